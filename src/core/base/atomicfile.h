@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "base/result.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <optional>
+
+#include <sys/types.h>
+
+namespace Countersign {
+
+struct ReplaceOptions
+{
+    /// Permission bits of the result; nothing keeps those of the file being replaced, or 0666
+    /// less the umask for a new file.
+    std::optional<mode_t> mode;
+    /// Refuse with ErrorCode::Exists when the name is taken.
+    bool mustNotExist = false;
+};
+
+/// Replaces the file `name` in the directory `directoryFd` by `bytes` in one step: temporary file
+/// beside it, write, fsync, mode and owner carried over, rename, fsync of the directory. A reader
+/// or a crash sees the old bytes or the new ones, never a mixture. `name` has no slash and is not
+/// followed when it is a symbolic link. Blocking; any thread.
+[[nodiscard]] Result<void> replaceFileAt(int directoryFd, const QByteArray &name,
+                                         const QByteArray &bytes, const ReplaceOptions &options = {});
+
+/// The same by path, for files of our own (data directory, configuration).
+[[nodiscard]] Result<void> replaceFile(const QString &path, const QByteArray &bytes,
+                                       const ReplaceOptions &options = {});
+
+} // namespace Countersign

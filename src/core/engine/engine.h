@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "base/ids.h"
+#include "base/paths.h"
+#include "base/result.h"
+#include "permission/types.h"
+#include "session/types.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace Countersign {
+
+namespace Config {
+struct Problem;
+}
+
+struct EngineOptions
+{
+    AppPaths paths;
+    QString directory;            ///< The Location.
+    std::optional<QString> model; ///< "provider/id" or "scripted:FILE"; overrides the configuration.
+    std::optional<QString> agent;
+};
+
+struct AgentInfo
+{
+    QString name;
+    QString description;
+};
+
+/// One open Location with everything in it, and all that the desktop and the command line see of
+/// the core. Lives on the thread that made it. Commands return at once; what comes of them arrives
+/// as signals (queued, values only) on this object's thread.
+class Engine final : public QObject
+{
+    Q_OBJECT
+public:
+    /// Opens the Location, the database (recovering what a crash left) and the configuration.
+    [[nodiscard]] static Result<std::unique_ptr<Engine>> open(const EngineOptions &options);
+    ~Engine() override; ///< Interrupts what runs and waits for it.
+
+    [[nodiscard]] QString directory() const;
+    [[nodiscard]] QString projectName() const; ///< The project folder's name, for people.
+    [[nodiscard]] QString model() const;       ///< "provider/id"; empty when none is configured.
+    [[nodiscard]] QList<AgentInfo> agents() const; ///< Selectable ones.
+    [[nodiscard]] QStringList configProblems() const; ///< "file:line:column: message" each.
+    /// Requests that wait for an answer, over all sessions, oldest first.
+    [[nodiscard]] QList<Permission::Request> pendingRequests() const;
+
+    /// Makes a session; it is stored with its first prompt.
+    [[nodiscard]] SessionId createSession(const QString &agent = {});
+    /// Adds a prompt and runs the session until the model stops. A prompt during a run joins it.
+    void prompt(const SessionId &session, const QString &text);
+    void interrupt(const SessionId &session);
+    /// Answers a request; the result arrives as replied(), or as failed() when it was not pending.
+    void reply(const RequestId &request, const Permission::Reply &reply);
+
+    void requestSessions();                         ///< -> sessionsLoaded
+    void requestHistory(const SessionId &session);  ///< -> historyLoaded
+    void requestApprovals();                        ///< -> approvalsLoaded
+    void revokeApproval(const ApprovalId &approval); ///< -> approvalsLoaded
+    /// -> explained
+    void requestExplanation(const QString &agent, const QString &action, const QStringList &resources);
+
+Q_SIGNALS:
+    void sessionsLoaded(const QList<Countersign::Session::Info> &sessions); ///< Newest first.
+    void sessionChanged(const Countersign::Session::Info &session); ///< New, renamed, other status.
+    void historyLoaded(const Countersign::SessionId &session,
+                       const QList<Countersign::Session::Message> &messages);
+    /// A message is new, or anything of it but a growing text changed: replace it by id.
+    void messageChanged(const Countersign::SessionId &session,
+                        const Countersign::Session::Message &message);
+    /// One part changed (a call's state): replace it.
+    void partChanged(const Countersign::SessionId &session, const Countersign::MessageId &message,
+                     int index, const Countersign::Session::Part &part);
+    /// Text or reasoning grew by `delta`.
+    void textAppended(const Countersign::SessionId &session, const Countersign::MessageId &message,
+                      int index, const QString &delta);
+    void runEnded(const Countersign::Session::RunEnded &ended);
+    void asked(const Countersign::Permission::Request &request);
+    void replied(const Countersign::Permission::Replied &replied);
+    void approvalsLoaded(const QList<Countersign::Permission::SavedApproval> &approvals);
+    void explained(const Countersign::Permission::Explanation &explanation);
+    /// Something failed that has no place of its own.
+    void failed(const Countersign::Error &error);
+
+private:
+    class Private;
+    explicit Engine(std::unique_ptr<Private> d);
+    std::unique_ptr<Private> d;
+};
+
+} // namespace Countersign

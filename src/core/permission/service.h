@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "permission/types.h"
+#include "storage/store.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+class QThreadPool;
+
+namespace Countersign::Permission {
+
+/// The gate of one Location: decides, asks, remembers. Every method is thread-safe; signals are
+/// emitted on the thread that caused them, with no lock held, and carry values: connect queued.
+class Service final : public QObject
+{
+    Q_OBJECT
+public:
+    /// The rules of an agent; nothing when the agent cannot be resolved (denies everything).
+    using RulesOfAgent = std::function<std::optional<Ruleset>(const QString &agent)>;
+
+    /// `store` outlives the service. `pool` is the pool whose threads wait here; may be null.
+    Service(Storage::Store &store, ProjectId project, RulesOfAgent rules, QThreadPool *pool,
+            const Clock &clock = Clock::system());
+    ~Service() override; ///< Ends every pending request as interrupted.
+
+    /// The migrations of the service's tables: requests, saved approvals, decision log.
+    [[nodiscard]] static QList<Storage::Migration> migrations();
+
+    /// Asks for permission and waits for it. Blocking; on the engine's pool.
+    /// Errors: Denied (a rule, or the person with words: message for the model), Declined (the
+    /// person without words: the run stops), Cancelled (stop requested), Storage.
+    [[nodiscard]] Result<Grant> require(const Inquiry &inquiry, std::stop_token stop);
+
+    /// The verdict without asking and without a trace in the log.
+    [[nodiscard]] Result<Explanation> explain(const QString &agent, const QString &action,
+                                              const QStringList &resources);
+
+    /// Answers a pending request, with all consequences for others. NotFound when it is not pending
+    /// (answered, interrupted or unknown); InvalidInput when `save` holds what was not offered.
+    [[nodiscard]] Result<void> reply(const RequestId &id, const Reply &reply);
+
+    [[nodiscard]] QList<Request> pending() const; ///< Oldest first.
+
+    [[nodiscard]] Result<QList<SavedApproval>> approvals();
+    [[nodiscard]] Result<void> revoke(const ApprovalId &id);
+
+    /// Marks the requests that a crash left pending as interrupted; returns them. Call once at start.
+    [[nodiscard]] Result<QList<Request>> recover();
+
+Q_SIGNALS:
+    void asked(const Countersign::Permission::Request &request);
+    void replied(const Countersign::Permission::Replied &replied);
+    void approvalsChanged();
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace Countersign::Permission

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "base/ids.h"
+#include "diff/change.h"
+
+#include <QJsonObject>
+#include <QList>
+#include <QMetaType>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace Countersign::Permission {
+
+/// Permission actions of the built-in tools and of the path policy: wire names.
+namespace Action {
+inline constexpr char16_t read[] = u"read";
+inline constexpr char16_t edit[] = u"edit";
+inline constexpr char16_t bash[] = u"bash";
+inline constexpr char16_t glob[] = u"glob";
+inline constexpr char16_t grep[] = u"grep";
+inline constexpr char16_t externalDirectory[] = u"external_directory";
+inline constexpr char16_t doomLoop[] = u"doom_loop";
+} // namespace Action
+
+enum class Effect { Allow, Ask, Deny };
+
+/// Where a rule was written, so that a verdict can be explained.
+enum class Origin { BuiltIn, GlobalConfig, ProjectConfig, Agent, Saved };
+
+/// {action, resource, effect}; action and resource are patterns (see matches() in wildcard.h).
+struct Rule
+{
+    QString action;
+    QString resource;
+    Effect effect = Effect::Ask;
+    Origin origin = Origin::BuiltIn;
+    QString source;  ///< For people: file and line, "built-in defaults", or the saved approval's id.
+    QString message; ///< Hint for the model when the rule refuses; may be empty.
+    bool exact = false; ///< `resource` is compared as it stands, its stars are no wildcards (saved approvals).
+    friend bool operator==(const Rule &, const Rule &) = default;
+};
+
+/// Ordered; the last match wins; no match means ask.
+using Ruleset = QList<Rule>;
+
+/// The verdict on one resource and the rule that gave it (none: nothing matched).
+struct Verdict
+{
+    QString resource;
+    Effect effect = Effect::Ask;
+    std::optional<Rule> rule;
+    friend bool operator==(const Verdict &, const Verdict &) = default;
+};
+
+/// The whole answer to "may this agent do that": one verdict per resource and their combination.
+struct Explanation
+{
+    QString action;
+    Effect effect = Effect::Ask;
+    QList<Verdict> verdicts;
+    bool agentKnown = true; ///< False: the agent could not be resolved, so everything is denied.
+    friend bool operator==(const Explanation &, const Explanation &) = default;
+};
+
+/// A pattern that an "always" reply would save; shown to the person before it is saved.
+struct SaveOffer
+{
+    QString resource;
+    bool exact = false;
+    friend bool operator==(const SaveOffer &, const SaveOffer &) = default;
+};
+
+/// What a tool is about to do, given to the permission service.
+struct Inquiry
+{
+    SessionId session;
+    QString agent;
+    MessageId message;
+    CallId call;
+    QString action;
+    QStringList resources;
+    QList<SaveOffer> save; ///< Empty: "always" is not offered.
+    QJsonObject metadata;
+    Diff::Proposal proposal; ///< For file changes: exactly what will be written.
+};
+
+/// A pending question to the person.
+struct Request
+{
+    RequestId id;
+    Inquiry inquiry;
+    Explanation explanation;
+    qint64 asked = 0; ///< Milliseconds since the epoch.
+};
+
+enum class Answer { Once, Always, Reject };
+
+/// The person's answer to one request.
+struct Reply
+{
+    Answer answer = Answer::Reject;
+    QString message; ///< For the model; only with Reject. Empty: the run stops.
+    /// With Always: the offers that the person kept. Must be among the request's offers.
+    QList<SaveOffer> save;
+    /// A changed proposal; what is written is this.
+    std::optional<Diff::Proposal> proposal;
+};
+
+/// A request has been answered, or has ended without an answer (interrupted).
+struct Replied
+{
+    RequestId id;
+    SessionId session;
+    Answer answer = Answer::Reject;
+    QString message;
+    bool interrupted = false; ///< The run ended; nobody answered.
+    bool cascaded = false;    ///< Answered as a consequence of another reply.
+};
+
+/// Permission was given; carries what may be written.
+struct Grant
+{
+    bool asked = false;      ///< A person was asked (false: rules allowed it).
+    Diff::Proposal proposal; ///< As last shown.
+    bool changed = false;    ///< The person changed the proposal.
+};
+
+/// An "always" reply, kept per project, action and resource.
+struct SavedApproval
+{
+    ApprovalId id;
+    ProjectId project;
+    QString action;
+    QString resource;
+    bool exact = false;
+    qint64 created = 0;
+    qint64 lastUsed = 0; ///< 0: never.
+    SessionId session;   ///< Where it was given.
+    QString agent;
+    friend bool operator==(const SavedApproval &, const SavedApproval &) = default;
+};
+
+[[nodiscard]] QString effectName(Effect effect); ///< "allow", "ask", "deny"
+[[nodiscard]] std::optional<Effect> effectFromName(QStringView name);
+[[nodiscard]] QString answerName(Answer answer); ///< "once", "always", "reject"
+[[nodiscard]] std::optional<Answer> answerFromName(QStringView name);
+
+} // namespace Countersign::Permission
+
+Q_DECLARE_METATYPE(Countersign::Permission::Request)
+Q_DECLARE_METATYPE(Countersign::Permission::Replied)

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "base/result.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+namespace Countersign {
+
+struct ProcessRequest
+{
+    QString program;
+    QStringList arguments;
+    QString workingDirectory;
+    std::optional<QByteArray> input; ///< Nothing: standard input is the null device.
+    bool mergeOutput = false;        ///< Standard error into the output, in arrival order.
+    std::chrono::milliseconds timeout{0}; ///< 0: none.
+    qint64 captureLimit = 1024 * 1024;    ///< Bytes of output kept in memory (the first ones).
+    /// Called on the waiting thread with each piece of output as it arrives; false ends the child.
+    std::function<bool(QByteArrayView)> onOutput;
+};
+
+struct ProcessResult
+{
+    std::optional<int> exitCode; ///< Nothing when a signal ended it.
+    std::optional<int> signal;
+    bool timedOut = false;
+    bool stoppedByCaller = false; ///< onOutput said so.
+    bool truncated = false; ///< More output came than captureLimit.
+    QByteArray output;
+    QByteArray errors; ///< At most 8 KiB; empty with mergeOutput.
+};
+
+/// Runs a child in a process group of its own and waits for it. At time-out, stop or the caller's
+/// wish the whole group gets TERM, and KILL after 3 s. A background child that keeps the pipe open
+/// does not hold the call: after the child itself has ended, output is read for at most 100 ms more.
+/// Errors: NotFound (no such program), Io, Cancelled (stop requested; the child is gone by then).
+/// Blocking; any thread. The child dies with this process where the kernel allows it.
+[[nodiscard]] Result<ProcessResult> runProcess(const ProcessRequest &request, std::stop_token stop = {});
+
+} // namespace Countersign
