@@ -28,7 +28,8 @@ struct ReplaceOptions
 /// or a crash sees the old bytes or the new ones, never a mixture. `name` has no slash and is not
 /// followed when it is a symbolic link. Blocking; any thread.
 [[nodiscard]] Result<void> replaceFileAt(int directoryFd, const QByteArray &name,
-                                         const QByteArray &bytes, const ReplaceOptions &options = {});
+                                         const QByteArray &bytes,
+                                         const ReplaceOptions &options = {});
 
 /// The same by path, for files of our own (data directory, configuration).
 [[nodiscard]] Result<void> replaceFile(const QString &path, const QByteArray &bytes,

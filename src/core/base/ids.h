@@ -26,12 +26,13 @@ struct Id
     friend size_t qHash(const Id &id, size_t seed = 0) { return ::qHash(id.value, seed); }
 };
 
-using SessionId = Id<struct SessionTag>;   ///< "ses_…"
-using MessageId = Id<struct MessageTag>;   ///< "msg_…"
-using CallId = Id<struct CallTag>;         ///< Chosen by the provider; unique within a session's message.
-using RequestId = Id<struct RequestTag>;   ///< "per_…": a pending permission request.
+using SessionId = Id<struct SessionTag>; ///< "ses_…"
+using MessageId = Id<struct MessageTag>; ///< "msg_…"
+using CallId = Id<struct CallTag>; ///< Chosen by the provider; unique within a session's message.
+using RequestId = Id<struct RequestTag>; ///< "per_…": a pending permission request.
 using ApprovalId = Id<struct ApprovalTag>; ///< "psv_…": a saved approval.
-using ProjectId = Id<struct ProjectTag>;   ///< Identity of a Location: git repository or canonical directory.
+using ProjectId =
+        Id<struct ProjectTag>; ///< Identity of a Location: git repository or canonical directory.
 
 /// 12 hexadecimal digits of time and counter followed by 14 random base-62 characters: ids made
 /// later in one process sort later. Thread-safe.

@@ -12,7 +12,7 @@ namespace Countersign {
 struct AppPaths
 {
     QString config; ///< countersign.jsonc and agents
-    QString data;   ///< database, managed output, snapshots
+    QString data; ///< database, managed output, snapshots
     QString cache;
 
     [[nodiscard]] static AppPaths fromEnvironment();
@@ -20,9 +20,9 @@ struct AppPaths
     [[nodiscard]] static AppPaths under(const QString &folder);
 
     [[nodiscard]] QString databaseFile() const; ///< data/countersign.db
-    [[nodiscard]] QString toolOutput() const;   ///< data/tool-output
-    [[nodiscard]] QString snapshots() const;    ///< data/snapshots
-    [[nodiscard]] QString temporary() const;    ///< <system temporary folder>/countersign
+    [[nodiscard]] QString toolOutput() const; ///< data/tool-output
+    [[nodiscard]] QString snapshots() const; ///< data/snapshots
+    [[nodiscard]] QString temporary() const; ///< <system temporary folder>/countersign
 
     friend bool operator==(const AppPaths &, const AppPaths &) = default;
 };

@@ -12,19 +12,19 @@ namespace Countersign {
 /// What kind of thing went wrong. Callers branch on this, never on the words.
 enum class ErrorCode {
     InvalidInput, ///< The caller (often the model) gave something that cannot be right.
-    NotFound,     ///< A file, session, request or name that does not exist.
-    Exists,       ///< Something is there that must not be overwritten.
-    Denied,       ///< A rule forbids it, or the person refused it with words for the model.
-    Declined,     ///< The person refused without words: the run stops.
-    Cancelled,    ///< A stop was requested before the work ended.
-    Stale,        ///< The world changed since the decision was made (file, registration).
-    Limit,        ///< A stated limit was exceeded.
-    Unsupported,  ///< Understood, but not available here.
-    Io,           ///< The operating system refused: disk, permission, missing program.
-    Network,      ///< A connection failed or ended early.
-    Protocol,     ///< The other side answered something that cannot be understood.
-    Storage,      ///< The database or managed output could not be written or read.
-    Internal,     ///< A broken invariant of ours.
+    NotFound, ///< A file, session, request or name that does not exist.
+    Exists, ///< Something is there that must not be overwritten.
+    Denied, ///< A rule forbids it, or the person refused it with words for the model.
+    Declined, ///< The person refused without words: the run stops.
+    Cancelled, ///< A stop was requested before the work ended.
+    Stale, ///< The world changed since the decision was made (file, registration).
+    Limit, ///< A stated limit was exceeded.
+    Unsupported, ///< Understood, but not available here.
+    Io, ///< The operating system refused: disk, permission, missing program.
+    Network, ///< A connection failed or ended early.
+    Protocol, ///< The other side answered something that cannot be understood.
+    Storage, ///< The database or managed output could not be written or read.
+    Internal, ///< A broken invariant of ours.
 };
 
 /// A failure as a value. `message` is one complete English sentence saying what failed, on what,

@@ -53,7 +53,7 @@ struct ProviderConfig
     QString name;
     QString baseUrl;
     QStringList keyVariables; ///< Environment variables that may hold the key.
-    QString key;              ///< Only from COUNTERSIGN_API_KEY or "{env:NAME}"; never stored.
+    QString key; ///< Only from COUNTERSIGN_API_KEY or "{env:NAME}"; never stored.
     QMap<QString, ModelConfig> models;
     QJsonObject compat; ///< Per-provider switches, see docs/configuration.md.
 };
@@ -81,6 +81,7 @@ struct Settings
                             const QString &projectDirectory);
 
 /// JSON with comments and trailing commas. The Problem names line and column.
-[[nodiscard]] tl::expected<QJsonObject, Problem> parseJsonc(const QByteArray &text, const QString &file);
+[[nodiscard]] tl::expected<QJsonObject, Problem> parseJsonc(const QByteArray &text,
+                                                            const QString &file);
 
 } // namespace Countersign::Config

@@ -19,10 +19,10 @@ struct FileChange
 {
     ChangeKind kind = ChangeKind::Modified;
     QString resource; ///< As rules see it: relative to the Location with '/', or absolute outside it.
-    QString target;   ///< Canonical absolute path.
-    QString movedTo;  ///< Resource of the destination; only for Moved.
+    QString target; ///< Canonical absolute path.
+    QString movedTo; ///< Resource of the destination; only for Moved.
     QByteArray before; ///< Empty for Added.
-    QByteArray after;  ///< Empty for Deleted.
+    QByteArray after; ///< Empty for Deleted.
     /// Things a person must know, as stable tokens: "outside", "symlink", "binary", "not-exact".
     QStringList facts;
 

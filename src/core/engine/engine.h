@@ -23,8 +23,9 @@ struct Problem;
 struct EngineOptions
 {
     AppPaths paths;
-    QString directory;            ///< The Location.
-    std::optional<QString> model; ///< "provider/id" or "scripted:FILE"; overrides the configuration.
+    QString directory; ///< The Location.
+    std::optional<QString>
+            model; ///< "provider/id" or "scripted:FILE"; overrides the configuration.
     std::optional<QString> agent;
 };
 
@@ -47,7 +48,7 @@ public:
 
     [[nodiscard]] QString directory() const;
     [[nodiscard]] QString projectName() const; ///< The project folder's name, for people.
-    [[nodiscard]] QString model() const;       ///< "provider/id"; empty when none is configured.
+    [[nodiscard]] QString model() const; ///< "provider/id"; empty when none is configured.
     [[nodiscard]] QList<AgentInfo> agents() const; ///< Selectable ones.
     [[nodiscard]] QStringList configProblems() const; ///< "file:line:column: message" each.
     /// Requests that wait for an answer, over all sessions, oldest first.
@@ -61,12 +62,13 @@ public:
     /// Answers a request; the result arrives as replied(), or as failed() when it was not pending.
     void reply(const RequestId &request, const Permission::Reply &reply);
 
-    void requestSessions();                         ///< -> sessionsLoaded
-    void requestHistory(const SessionId &session);  ///< -> historyLoaded
-    void requestApprovals();                        ///< -> approvalsLoaded
+    void requestSessions(); ///< -> sessionsLoaded
+    void requestHistory(const SessionId &session); ///< -> historyLoaded
+    void requestApprovals(); ///< -> approvalsLoaded
     void revokeApproval(const ApprovalId &approval); ///< -> approvalsLoaded
     /// -> explained
-    void requestExplanation(const QString &agent, const QString &action, const QStringList &resources);
+    void requestExplanation(const QString &agent, const QString &action,
+                            const QStringList &resources);
 
 Q_SIGNALS:
     void sessionsLoaded(const QList<Countersign::Session::Info> &sessions); ///< Newest first.

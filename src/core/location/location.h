@@ -30,9 +30,9 @@ enum class FileType { Missing, Regular, Directory, Other };
 /// A path that went through the policy.
 struct ResolvedPath
 {
-    QString input;     ///< As the model wrote it.
+    QString input; ///< As the model wrote it.
     QString canonical; ///< Absolute, symbolic links followed (the last, missing part as written).
-    QString resource;  ///< For rules: relative to the Location ("." for its root), or absolute.
+    QString resource; ///< For rules: relative to the Location ("." for its root), or absolute.
     FileType type = FileType::Missing;
     bool throughSymlink = false; ///< The written path is itself a symbolic link.
     /// Set when the path is outside: the resource of the external_directory question ("<dir>/*").
@@ -57,7 +57,7 @@ public:
     [[nodiscard]] static Result<Location> open(const QString &directory);
 
     [[nodiscard]] const QString &directory() const { return m_directory; } ///< As given, absolute.
-    [[nodiscard]] const QString &root() const { return m_root; }           ///< Canonical.
+    [[nodiscard]] const QString &root() const { return m_root; } ///< Canonical.
     [[nodiscard]] const Project &project() const { return m_project; }
 
     /// Applies the policy. Errors: InvalidInput (empty, a NUL), Denied (a relative path that leaves
@@ -70,7 +70,8 @@ public:
 
     /// Reads the file as it is now. Missing is not an error (exists == false). Directories, devices,
     /// FIFOs and sockets are refused. Limit when it is larger than `maximumBytes` (-1: no limit).
-    [[nodiscard]] Result<FileSnapshot> readFile(const ResolvedPath &path, qint64 maximumBytes = -1) const;
+    [[nodiscard]] Result<FileSnapshot> readFile(const ResolvedPath &path,
+                                                qint64 maximumBytes = -1) const;
 
     /// Writes `bytes` if the file is still what `expected` says (bytes, not times): atomic, mode and
     /// owner kept, missing parents created, a symbolic link stays and its target is written, nothing
@@ -78,7 +79,8 @@ public:
     [[nodiscard]] Result<void> writeFile(const ResolvedPath &path, const FileSnapshot &expected,
                                          const QByteArray &bytes) const;
     /// Removes the file if it is still what `expected` says.
-    [[nodiscard]] Result<void> removeFile(const ResolvedPath &path, const FileSnapshot &expected) const;
+    [[nodiscard]] Result<void> removeFile(const ResolvedPath &path,
+                                          const FileSnapshot &expected) const;
 
 private:
     Location() = default;

@@ -24,14 +24,15 @@ struct HttpRequest
     QList<QPair<QByteArray, QByteArray>> headers;
     QByteArray body;
     std::chrono::milliseconds firstByteTimeout{300'000}; ///< Local models load for minutes.
-    std::chrono::milliseconds idleTimeout{120'000};      ///< Any byte resets it.
+    std::chrono::milliseconds idleTimeout{120'000}; ///< Any byte resets it.
 };
 
 struct HttpResponse
 {
     int status = 0;
     QList<QPair<QByteArray, QByteArray>> headers;
-    [[nodiscard]] QByteArray header(QByteArrayView name) const; ///< Case-insensitive; empty if absent.
+    [[nodiscard]] QByteArray
+    header(QByteArrayView name) const; ///< Case-insensitive; empty if absent.
 };
 
 /// HTTP on the network thread, for blocking callers elsewhere. Redirects are not followed (a key
@@ -47,10 +48,9 @@ public:
     /// Sends and waits. `onResponse` is called once when the headers are there, then `onData` for each
     /// piece of the body, both on this thread; false from either ends the request without error.
     /// Errors: Cancelled, Network (with what failed and on which host). Blocking.
-    [[nodiscard]] Result<HttpResponse> send(const HttpRequest &request,
-                                            const std::function<bool(const HttpResponse &)> &onResponse,
-                                            const std::function<bool(QByteArrayView)> &onData,
-                                            std::stop_token stop);
+    [[nodiscard]] Result<HttpResponse>
+    send(const HttpRequest &request, const std::function<bool(const HttpResponse &)> &onResponse,
+         const std::function<bool(QByteArrayView)> &onData, std::stop_token stop);
 
 private:
     class Private;

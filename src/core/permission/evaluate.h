@@ -12,7 +12,8 @@ namespace Countersign::Permission {
 [[nodiscard]] bool matches(QStringView text, QStringView pattern);
 
 /// The last rule of `rules` that matches; none: ask.
-[[nodiscard]] Verdict evaluate(const QString &action, const QString &resource, const Ruleset &rules);
+[[nodiscard]] Verdict evaluate(const QString &action, const QString &resource,
+                               const Ruleset &rules);
 
 /// The decision order: agent rules alone may deny, and then finally; else agent rules followed by
 /// saved approvals: any ask asks, otherwise allow. No agent rules (unresolvable agent): deny.
@@ -28,6 +29,7 @@ namespace Countersign::Permission {
 
 /// `resource` with a leading "~", "~/", "$HOME" or "$HOME/" expanded, for the actions
 /// external_directory, read and edit only.
-[[nodiscard]] QString expandHome(const QString &action, const QString &resource, const QString &home);
+[[nodiscard]] QString expandHome(const QString &action, const QString &resource,
+                                 const QString &home);
 
 } // namespace Countersign::Permission

@@ -39,9 +39,10 @@ struct Rule
     QString resource;
     Effect effect = Effect::Ask;
     Origin origin = Origin::BuiltIn;
-    QString source;  ///< For people: file and line, "built-in defaults", or the saved approval's id.
+    QString source; ///< For people: file and line, "built-in defaults", or the saved approval's id.
     QString message; ///< Hint for the model when the rule refuses; may be empty.
-    bool exact = false; ///< `resource` is compared as it stands, its stars are no wildcards (saved approvals).
+    bool exact =
+            false; ///< `resource` is compared as it stands, its stars are no wildcards (saved approvals).
     friend bool operator==(const Rule &, const Rule &) = default;
 };
 
@@ -119,15 +120,15 @@ struct Replied
     Answer answer = Answer::Reject;
     QString message;
     bool interrupted = false; ///< The run ended; nobody answered.
-    bool cascaded = false;    ///< Answered as a consequence of another reply.
+    bool cascaded = false; ///< Answered as a consequence of another reply.
 };
 
 /// Permission was given; carries what may be written.
 struct Grant
 {
-    bool asked = false;      ///< A person was asked (false: rules allowed it).
+    bool asked = false; ///< A person was asked (false: rules allowed it).
     Diff::Proposal proposal; ///< As last shown.
-    bool changed = false;    ///< The person changed the proposal.
+    bool changed = false; ///< The person changed the proposal.
 };
 
 /// An "always" reply, kept per project, action and resource.
@@ -140,7 +141,7 @@ struct SavedApproval
     bool exact = false;
     qint64 created = 0;
     qint64 lastUsed = 0; ///< 0: never.
-    SessionId session;   ///< Where it was given.
+    SessionId session; ///< Where it was given.
     QString agent;
     friend bool operator==(const SavedApproval &, const SavedApproval &) = default;
 };

@@ -22,9 +22,9 @@ struct ProcessRequest
     QStringList arguments;
     QString workingDirectory;
     std::optional<QByteArray> input; ///< Nothing: standard input is the null device.
-    bool mergeOutput = false;        ///< Standard error into the output, in arrival order.
+    bool mergeOutput = false; ///< Standard error into the output, in arrival order.
     std::chrono::milliseconds timeout{0}; ///< 0: none.
-    qint64 captureLimit = 1024 * 1024;    ///< Bytes of output kept in memory (the first ones).
+    qint64 captureLimit = 1024 * 1024; ///< Bytes of output kept in memory (the first ones).
     /// Called on the waiting thread with each piece of output as it arrives; false ends the child.
     std::function<bool(QByteArrayView)> onOutput;
 };
@@ -45,6 +45,7 @@ struct ProcessResult
 /// does not hold the call: after the child itself has ended, output is read for at most 100 ms more.
 /// Errors: NotFound (no such program), Io, Cancelled (stop requested; the child is gone by then).
 /// Blocking; any thread. The child dies with this process where the kernel allows it.
-[[nodiscard]] Result<ProcessResult> runProcess(const ProcessRequest &request, std::stop_token stop = {});
+[[nodiscard]] Result<ProcessResult> runProcess(const ProcessRequest &request,
+                                               std::stop_token stop = {});
 
 } // namespace Countersign

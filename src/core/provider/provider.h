@@ -70,12 +70,12 @@ struct Entry
 
 struct Turn
 {
-    QString model;  ///< Without the provider's name.
+    QString model; ///< Without the provider's name.
     QString system;
     QList<Entry> history;
     QList<ToolSchema> tools;
     bool mayCallTools = true; ///< False: tool choice "none".
-    QString cacheKey;         ///< The session's id.
+    QString cacheKey; ///< The session's id.
 };
 
 // What happens during a turn, in order.
@@ -123,7 +123,8 @@ struct Retrying
     std::chrono::milliseconds wait{0};
     QString reason;
 };
-using Event = std::variant<TextDelta, ReasoningDelta, CallStarted, CallDelta, CallReady, Usage, Retrying>;
+using Event =
+        std::variant<TextDelta, ReasoningDelta, CallStarted, CallDelta, CallReady, Usage, Retrying>;
 using Sink = std::function<void(const Event &)>;
 
 enum class Finish { Stop, ToolCalls, Length, ContentFilter, Unknown };

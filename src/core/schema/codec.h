@@ -34,9 +34,9 @@ namespace Countersign::Schema {
 /// One thing that is wrong with a value: where, what, and how to write it.
 struct Issue
 {
-    QString path;    ///< "todos[2].status"; empty for the whole value.
+    QString path; ///< "todos[2].status"; empty for the whole value.
     QString problem; ///< "is missing", "is a number"
-    QString wanted;  ///< "a string"
+    QString wanted; ///< "a string"
     friend bool operator==(const Issue &, const Issue &) = default;
 };
 using Issues = QList<Issue>;
@@ -64,7 +64,7 @@ public:
 
     Codec(Decode decode, Encode encode, QJsonObject schema)
         : m_parts(std::make_shared<const Parts>(
-                Parts{std::move(decode), std::move(encode), std::move(schema)}))
+                  Parts{std::move(decode), std::move(encode), std::move(schema)}))
     {
     }
 

@@ -49,7 +49,11 @@ struct CallPart
 };
 using Part = std::variant<TextPart, ReasoningPart, CallPart>;
 
-enum class Role { User, Assistant, Notice }; ///< Notice: a remark of the program (an error, a switch).
+enum class Role {
+    User,
+    Assistant,
+    Notice
+}; ///< Notice: a remark of the program (an error, a switch).
 
 struct Message
 {

@@ -31,8 +31,8 @@ struct StoredEvent
 [[nodiscard]] Result<qint64> appendEvent(QSqlDatabase &database, const QString &aggregate,
                                          const QString &type, qint64 time, const QJsonObject &data);
 /// The events of an aggregate after `after` (exclusive; -1 for all), oldest first, at most `limit`.
-[[nodiscard]] Result<QList<StoredEvent>> readEvents(QSqlDatabase &database, const QString &aggregate,
-                                                    qint64 after = -1, int limit = -1);
+[[nodiscard]] Result<QList<StoredEvent>>
+readEvents(QSqlDatabase &database, const QString &aggregate, qint64 after = -1, int limit = -1);
 /// The migrations that make the log's tables.
 [[nodiscard]] QList<Migration> eventLogMigrations();
 

@@ -20,7 +20,7 @@ namespace Countersign::Storage {
 /// One step of the schema's history. Ids are unique and never change once released.
 struct Migration
 {
-    QString id;             ///< For example "0001-sessions".
+    QString id; ///< For example "0001-sessions".
     QStringList statements; ///< Run in order inside one transaction.
 };
 

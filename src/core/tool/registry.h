@@ -86,8 +86,7 @@ struct Materialisation
                                           const ToolRegistry &location,
                                           const Permission::Ruleset &rules);
 /// The entry that `name` means now; nothing when there is none.
-[[nodiscard]] std::optional<ToolRegistry::Entry> effective(const ToolRegistry &application,
-                                                           const ToolRegistry &location,
-                                                           const QString &name);
+[[nodiscard]] std::optional<ToolRegistry::Entry>
+effective(const ToolRegistry &application, const ToolRegistry &location, const QString &name);
 
 } // namespace Countersign

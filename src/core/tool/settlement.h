@@ -40,7 +40,8 @@ struct Settled
 class Settlement
 {
 public:
-    Settlement(const ToolRegistry &application, const ToolRegistry &location, const OutputStore &store);
+    Settlement(const ToolRegistry &application, const ToolRegistry &location,
+               const OutputStore &store);
 
     [[nodiscard]] Settled settle(const Materialisation &turn, const ToolCall &call,
                                  const ToolContext &context) const;

@@ -65,7 +65,8 @@ struct ToolSpec
     std::function<Result<Output>(const Input &, const ToolContext &)> execute;
     /// Model content from the *encoded* output; may be empty (a string output is one text part,
     /// anything else is read as JSON).
-    std::function<Content(const Input &, const QJsonValue &encodedOutput, const Output &)> project = {};
+    std::function<Content(const Input &, const QJsonValue &encodedOutput, const Output &)> project =
+            {};
     /// The permission action that can hide this tool; empty: the name it is registered under.
     QString catalogAction = {};
 };
