@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "permission/types.h"
+
+#include <QList>
+#include <QWidget>
+
+#include <memory>
+
+namespace Countersign::Actions {
+class Registry;
+}
+
+namespace Countersign::Inbox {
+
+/// The pending requests of all sessions, oldest first. Docked, never modal, never takes focus.
+class InboxPanel final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit InboxPanel(Actions::Registry &actions, QWidget *parent = nullptr);
+    ~InboxPanel() override;
+
+    void setRequests(const QList<Permission::Request> &requests);
+    void add(const Permission::Request &request);
+    void remove(const RequestId &request);
+    void setSessionTitle(const SessionId &session, const QString &title);
+    [[nodiscard]] int count() const;
+
+Q_SIGNALS:
+    void reviewRequested(const Countersign::Permission::Request &request);
+    /// A short answer given on the card itself (Allow once).
+    void answered(const Countersign::RequestId &request,
+                  const Countersign::Permission::Reply &reply);
+    void countChanged(int count);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace Countersign::Inbox

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "permission/types.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace Countersign::Actions {
+class Registry;
+}
+
+namespace Countersign::Review {
+
+/// Shows one request's proposed changes (or its command, for requests without files) and takes the
+/// answer. Never takes focus by itself. Diffs are computed off the GUI thread.
+class ReviewPanel final : public QWidget
+{
+    Q_OBJECT
+public:
+    enum class Layout { Auto, Unified, SideBySide };
+
+    explicit ReviewPanel(Actions::Registry &actions, QWidget *parent = nullptr);
+    ~ReviewPanel() override;
+
+    void show(const Permission::Request &request); ///< Replaces what is shown.
+    void clear();
+    [[nodiscard]] RequestId current() const; ///< Empty when nothing is shown.
+    void setLayoutChoice(Layout layout); ///< Remembered.
+
+Q_SIGNALS:
+    /// The person answered. The id is that of the request the buttons were painted with.
+    void answered(const Countersign::RequestId &request,
+                  const Countersign::Permission::Reply &reply);
+    void ready(); ///< The diff of the request is on screen.
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace Countersign::Review

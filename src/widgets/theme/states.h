@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "permission/types.h"
+#include "session/types.h"
+#include "theme/theme.h"
+
+#include <QString>
+
+namespace Countersign::Theme {
+
+/// How a state looks and is called: the same icon, word and colour everywhere.
+struct StateLook
+{
+    QString glyph; ///< One character: ◌ ◆ ◐ ✓ ✕ ⊘ ◼
+    QString word; ///< Translated: "waiting for you", "working", "done" …
+    QString icon; ///< Name for Theme::icon().
+    Token token = Token::Muted;
+};
+
+[[nodiscard]] StateLook lookOf(Session::CallState state);
+[[nodiscard]] StateLook lookOf(Session::Status status);
+/// "Edit src/a.cpp", "Edit 3 files", "Run command", "Read outside the project" …: verb and object of a request.
+[[nodiscard]] QString headlineOf(const Permission::Request &request);
+/// `text` with control, bidirectional, zero-width and tag characters as visible escapes (U+202E → "⟨U+202E⟩");
+/// line ends and tabs stay. `found` (may be null) tells whether any was there.
+[[nodiscard]] QString visibleText(const QString &text, bool *found = nullptr);
+
+} // namespace Countersign::Theme
