@@ -33,8 +33,8 @@ QString usage()
     QString text = u"Usage: countersign [DIR]            open the desktop on DIR (default: here)\n"_s
             + u"       countersign COMMAND …\n\nCommands:\n"_s;
     for (const Command &command : kCommands) {
-        text += u"  "_s + QString(QStringView(command.name)).leftJustified(14)
-                + QString(QStringView(command.summary)) + u'\n';
+        text += u"  "_s + QStringView(command.name).toString().leftJustified(14)
+                + QStringView(command.summary).toString() + u'\n';
     }
     return text
             + u"\nEach command explains itself with --help. COUNTERSIGN_HOME moves all data under one folder.\n"_s;

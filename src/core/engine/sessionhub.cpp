@@ -3,7 +3,7 @@
 
 #include "engine/sessionhub.h"
 
-#include "base/log.h"
+#include "base/processmark.h"
 
 #include <QThreadPool>
 
@@ -59,7 +59,7 @@ SessionHub::SessionHub(Session::RunnerServices services, ProjectId project, QStr
     , m_project(std::move(project))
     , m_directory(std::move(directory))
     , m_model(std::move(model))
-    , m_owner(Session::processOwner())
+    , m_owner(processMark())
     , m_relay(std::make_unique<Relay>(*this))
 {
 }

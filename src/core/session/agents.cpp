@@ -4,6 +4,7 @@
 #include "session/agents.h"
 
 #include "permission/agentrules.h"
+#include "permission/evaluate.h"
 
 #include <algorithm>
 #include <utility>
@@ -72,8 +73,8 @@ Agents Agents::fromSettings(const Config::Settings &settings, const AppPaths &pa
     all.m_default = settings.defaultAgent.value_or(QString());
     for (const BuiltIn &builtIn : kBuiltIn) {
         Agent agent;
-        agent.name = QString(QStringView(builtIn.name));
-        agent.description = QString(QStringView(builtIn.description));
+        agent.name = QStringView(builtIn.name).toString();
+        agent.description = QStringView(builtIn.description).toString();
         agent.mode = builtIn.mode;
         agent.hidden = builtIn.hidden;
         if (agent.name == u"plan")

@@ -427,7 +427,7 @@ std::optional<Error> Runner::Private::checkDoomLoop(qsizetype index, const Agent
     inquiry.agent = agent.name;
     inquiry.message = current.id;
     inquiry.call = call.id;
-    inquiry.action = QString(QStringView(Permission::Action::doomLoop));
+    inquiry.action = QStringView(Permission::Action::doomLoop).toString();
     inquiry.resources = {call.tool};
     inquiry.metadata = {{u"tool"_s, call.tool}, {u"input"_s, call.input}, {u"count"_s, same}};
     const auto granted = services.permission.require(inquiry, stop);
@@ -453,11 +453,11 @@ void Runner::Private::settle(qsizetype index, CallState state, const Settled &se
         }
         call = part;
     }
-    if (const auto stored = services.store.callSettled(info.id, current.id, int(index), call);
-        !stored) {
+    if (const auto done = services.store.callSettled(info.id, current.id, int(index), call);
+        !done) {
         const std::lock_guard lock(mutex);
         if (!broken)
-            broken = stored.error();
+            broken = done.error();
     }
     observer.partChanged(info.id, current.id, int(index), call);
 }
@@ -469,8 +469,8 @@ void Runner::Private::remark(const QString &text)
     notice.role = Role::Notice;
     notice.error = text;
     notice.created = notice.ended = services.clock.nowMs();
-    if (const auto stored = services.store.noticed(info.id, notice); !stored)
-        qCWarning(logSession) << "a notice could not be stored:" << stored.error().message;
+    if (const auto done = services.store.noticed(info.id, notice); !done)
+        qCWarning(logSession) << "a notice could not be stored:" << done.error().message;
     history.append(notice);
     observer.messageChanged(info.id, notice);
 }

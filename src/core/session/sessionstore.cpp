@@ -3,14 +3,11 @@
 
 #include "session/sessionstore.h"
 
+#include "base/processmark.h"
 #include "storage/eventlog.h"
 
-#include <QCoreApplication>
-#include <QFile>
 #include <QJsonDocument>
 #include <QSqlQuery>
-
-#include <unistd.h>
 
 namespace Countersign::Session {
 
@@ -339,7 +336,7 @@ Result<void> SessionStore::claim(const SessionId &session, const QString &owner)
                            u"There is no session %1 in this project."_s.arg(session.value));
         }
         if (!holder.isEmpty() && holder != owner) {
-            if (isOwnerAlive(holder)) {
+            if (isProcessAlive(holder)) {
                 return failure(ErrorCode::Stale,
                                u"The session is already running in another Countersign. Stop it there, "
                                "or go on there."_s,
@@ -367,7 +364,7 @@ Result<QList<SessionId>> SessionStore::recover()
     const auto done = m_store.write([&](QSqlDatabase &database) -> Result<void> {
         auto read = select(database, u"SELECT id, owner FROM session WHERE owner IS NOT NULL"_s, {},
                            [&](const QSqlQuery &row) {
-                               if (!isOwnerAlive(row.value(1).toString()))
+                               if (!isProcessAlive(row.value(1).toString()))
                                    mended.append(SessionId(row.value(0).toString()));
                            });
         if (!read)
@@ -443,41 +440,6 @@ Result<void> SessionStore::noticed(const SessionId &session, const Message &noti
             return put;
         return putParts(database, session, notice, 0);
     });
-}
-
-namespace {
-
-/// Field 22 of /proc/PID/stat: start time in clock ticks since boot. Empty when there is no such process.
-QByteArray startTimeOf(const QByteArray &pid)
-{
-    QFile stat(u"/proc/"_s + QString::fromLatin1(pid) + u"/stat"_s);
-    if (!stat.open(QIODevice::ReadOnly))
-        return {};
-    const QByteArray line = stat.readAll();
-    // The program's name is in parentheses and may hold anything: count fields after the last one.
-    const QList<QByteArray> fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
-    return fields.value(19);
-}
-
-QByteArray bootId()
-{
-    QFile file(u"/proc/sys/kernel/random/boot_id"_s);
-    return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed() : QByteArray("unknown");
-}
-
-} // namespace
-
-QString processOwner()
-{
-    const QByteArray pid = QByteArray::number(qint64(getpid()));
-    return QString::fromLatin1(bootId() + ':' + pid + ':' + startTimeOf(pid));
-}
-
-bool isOwnerAlive(const QString &owner)
-{
-    const QList<QByteArray> fields = owner.toLatin1().split(':');
-    return fields.size() == 3 && fields.at(0) == bootId() && !fields.at(2).isEmpty()
-            && startTimeOf(fields.at(1)) == fields.at(2);
 }
 
 } // namespace Countersign::Session

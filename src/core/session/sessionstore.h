@@ -46,7 +46,7 @@ public:
     [[nodiscard]] Result<QList<Message>> promote(const SessionId &session, const QString &agent);
     [[nodiscard]] Result<void> rename(const SessionId &session, const QString &title);
 
-    /// Takes the session for this process (`owner`, see processOwner()). Stale with the other owner in
+    /// Takes the session for this process (`owner`: its processMark()). Stale with the other owner in
     /// `detail` when a living process has it.
     [[nodiscard]] Result<void> claim(const SessionId &session, const QString &owner);
     [[nodiscard]] Result<void> release(const SessionId &session);
@@ -71,9 +71,5 @@ private:
     Storage::Store &m_store; // Not owned.
     const Clock &m_clock;    // Not owned.
 };
-
-/// Identifies a process of this machine for ever: boot, process number and start time.
-[[nodiscard]] QString processOwner();
-[[nodiscard]] bool isOwnerAlive(const QString &owner);
 
 } // namespace Countersign::Session

@@ -60,7 +60,7 @@ QString callStateName(CallState state)
 {
     for (const auto &[known, text] : kCallStates) {
         if (known == state)
-            return QString(QStringView(text));
+            return QStringView(text).toString();
     }
     Q_UNREACHABLE();
 }

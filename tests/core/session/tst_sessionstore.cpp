@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
+#include "base/processmark.h"
 #include "session/sessionstore.h"
 #include "storage/eventlog.h"
 #include "support/scratch.h"
@@ -178,7 +179,7 @@ private Q_SLOTS:
         SessionStore store(*database);
         const Info info = someSession(u"ses_1"_s, 10);
         QVERIFY(store.create(info));
-        QVERIFY(store.claim(info.id, processOwner()));
+        QVERIFY(store.claim(info.id, processMark()));
         store.stepStarted(info.id, assistantWithCall(CallState::Running));
         QCOMPARE(store.recover()->size(), 0);
         const auto second = store.claim(info.id, u"another:2:2"_s);
@@ -193,19 +194,9 @@ private Q_SLOTS:
         const Test::Scratch scratch;
         const auto database = openStore(scratch);
         SessionStore store(*database);
-        const auto claimed = store.claim(SessionId(u"ses_none"_s), processOwner());
+        const auto claimed = store.claim(SessionId(u"ses_none"_s), processMark());
         QVERIFY(!claimed);
         QCOMPARE(claimed.error().code, ErrorCode::NotFound);
-    }
-
-    void ownersAreToldApart()
-    {
-        QVERIFY(isOwnerAlive(processOwner()));
-        QString other = processOwner();
-        other.chop(1);
-        QVERIFY(!isOwnerAlive(other));
-        QVERIFY(!isOwnerAlive({}));
-        QVERIFY(!isOwnerAlive(u"x"_s));
     }
 };
 
