@@ -9,12 +9,6 @@ namespace Countersign {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-constexpr char16_t kScripted[] = u"scripted:";
-
-} // namespace
-
 Models::Models(const Config::Settings &settings, std::optional<QString> choice)
     : m_configured(settings.providers)
     , m_choice(choice ? *choice : settings.model.value_or(QString()))
@@ -36,26 +30,20 @@ Result<Session::ResolvedModel> Models::resolve(const QString &name)
                        u"No model is configured. Set \"model\" and \"providers\" in the configuration, choose "
                        "one with --model, or set COUNTERSIGN_BASE_URL and COUNTERSIGN_MODEL."_s);
     }
-    const bool scripted = full.startsWith(QStringView(kScripted));
-    const QString provider = scripted ? full : full.section(u'/', 0, 0);
-    const QString id = scripted ? full : full.section(u'/', 1);
-
+    const auto parsed = Provider::parseModelName(full);
+    if (!parsed)
+        return failure(parsed.error());
+    // A script is its own provider; every other provider answers for all of its models.
+    const QString key = parsed->provider == u"scripted" ? full : parsed->provider;
     const std::lock_guard lock(m_mutex);
-    std::shared_ptr<Provider::Provider> &made = m_made[provider];
+    std::shared_ptr<Provider::Provider> &made = m_made[key];
     if (!made) {
-        if (!scripted && !m_configured.contains(provider)) {
-            return failure(ErrorCode::NotFound,
-                           u"There is no provider named \"%1\" for the model \"%2\". Write the model as "
-                           "provider/id with one of: %3."_s.arg(
-                                   provider, full, QStringList(m_configured.keys()).join(u", "_s)));
-        }
-        auto created = scripted ? Provider::makeScripted(full.mid(QStringView(kScripted).size()))
-                                : Provider::makeProvider(m_configured.value(provider), m_http);
+        auto created = Provider::openModel(*parsed, m_configured, m_http);
         if (!created)
             return failure(created.error());
         made = std::move(*created);
     }
-    return Session::ResolvedModel{made, full, id};
+    return Session::ResolvedModel{made, full, parsed->id};
 }
 
 } // namespace Countersign
