@@ -217,7 +217,8 @@ void Connection::socketEnded()
              m_socket->errorString());
         return;
     case Phase::Body:
-        // An answer without a length ends with an orderly close, never with a reset.
+        // An answer without a length ends with the connection; Qt gives a reset the same code, so
+        // whoever needs to know must see the end in the body itself.
         if (m_socket->error() == QAbstractSocket::RemoteHostClosedError && m_parser.closed()) {
             complete();
             return;
