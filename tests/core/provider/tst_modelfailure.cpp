@@ -46,9 +46,9 @@ private Q_SLOTS:
             u"h says that the account has no credit left (HTTP status 429): You exceeded your "
             u"quota. "
             u"Add credit there or choose another model."_s);
-        row("model unknown", 404, R"({"error":{"message":"model 'x' not found"}})",
+        row("model unknown", 404, R"({"error":{"message":"model x not found"}})",
             ErrorCode::NotFound, false,
-            u"h does not know the model or the address (HTTP status 404): model 'x' not found. "
+            u"h does not know the model or the address (HTTP status 404): model x not found. "
             u"Check "
             u"the model's name and the provider's base URL."_s);
         row("too large", 413, "", ErrorCode::Limit, false,
@@ -104,10 +104,8 @@ private Q_SLOTS:
             full.arg(u"the request exceeds the available context size."_s));
         row("context: Anthropic", 400, R"({"error":{"message":"prompt is too long: 9 > 8"}})",
             ErrorCode::Limit, false, full.arg(u"prompt is too long: 9 > 8."_s));
-        row("context: vLLM", 400,
-            R"({"message":"This model's maximum context length is 8192 tokens."})",
-            ErrorCode::Limit, false,
-            full.arg(u"This model's maximum context length is 8192 tokens."_s));
+        row("context: vLLM", 400, R"({"message":"The maximum context length is 8192 tokens."})",
+            ErrorCode::Limit, false, full.arg(u"The maximum context length is 8192 tokens."_s));
     }
     void classifies()
     {
