@@ -25,13 +25,16 @@ struct ReplaceOptions
 
 /// Replaces the file `name` in the directory `directoryFd` by `bytes` in one step: temporary file
 /// beside it, write, fsync, mode and owner carried over, rename, fsync of the directory. A reader
-/// or a crash sees the old bytes or the new ones, never a mixture. `name` has no slash and is not
-/// followed when it is a symbolic link. Blocking; any thread.
+/// or a crash sees the old bytes or the new ones, never a mixture. `name` has no slash. What is no
+/// regular file (a folder, a symbolic link, a device) is refused with ErrorCode::InvalidInput, a
+/// missing folder with NotFound, all else with Io. Other hard links of the file keep the old bytes.
+/// Blocking; any thread.
 [[nodiscard]] Result<void> replaceFileAt(int directoryFd, const QByteArray &name,
                                          const QByteArray &bytes,
                                          const ReplaceOptions &options = {});
 
-/// The same by path, for files of our own (data directory, configuration).
+/// The same by path, for files of our own (data directory, configuration). A symbolic link stays and
+/// its target is replaced.
 [[nodiscard]] Result<void> replaceFile(const QString &path, const QByteArray &bytes,
                                        const ReplaceOptions &options = {});
 

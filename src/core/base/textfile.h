@@ -34,7 +34,9 @@ struct DecodedText
 /// (ErrorCode::Unsupported) that names the byte offset; nothing is replaced silently.
 [[nodiscard]] Result<DecodedText> decodeText(const QByteArray &bytes);
 
-/// The inverse for encoding and byte order mark. Line ends of `text` are written as they are.
+/// The inverse for encoding and byte order mark: what decodeText() gave comes back byte for byte.
+/// Line ends of `text` are written as they are. A lone surrogate, which no decoded text has, becomes
+/// a question mark in UTF-8.
 [[nodiscard]] QByteArray encodeText(const QString &text, const TextFormat &format);
 
 /// The line-end habit of a text.

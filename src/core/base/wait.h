@@ -21,12 +21,11 @@ public:
     /// Gives the value; false when one was given already (the first one stays).
     bool set(T value)
     {
-        {
-            const std::lock_guard lock(m_mutex);
-            if (m_value)
-                return false;
-            m_value = std::move(value);
-        }
+        // Notifying under the lock lets the waiting side destroy this object as soon as wait() returns.
+        const std::lock_guard lock(m_mutex);
+        if (m_value)
+            return false;
+        m_value = std::move(value);
         m_ready.notify_all();
         return true;
     }

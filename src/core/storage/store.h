@@ -43,7 +43,8 @@ public:
     /// Runs `job` in a transaction and returns after it is durable (or rolled back: its error).
     /// Blocking: never on the GUI thread, never from inside a job.
     [[nodiscard]] Result<void> write(Job job);
-    /// Runs `job` for reading. Blocking, as write().
+    /// Runs `job` for reading: it sees what was committed, and what it writes is rolled back.
+    /// Blocking, as write().
     [[nodiscard]] Result<void> read(Job job);
     /// Queues `job` for writing and returns at once; `done` (may be empty) is called on the
     /// storage thread. Jobs run in the order in which they were given, over all callers.
@@ -55,7 +56,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Runs a prepared statement with positional values; ErrorCode::Storage with SQLite's words.
+/// Runs a prepared statement with positional values; ErrorCode::Storage with SQLite's words. NULL is
+/// written QVariant(): a null QString is an empty text.
 [[nodiscard]] Result<void> execute(QSqlDatabase &database, const QString &sql,
                                    const QVariantList &values = {});
 /// As execute(), calling `row` for each result row.

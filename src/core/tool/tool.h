@@ -94,15 +94,17 @@ private:
         QJsonObject inputSchema;
         QJsonObject outputSchema;
         QString catalogAction;
-        std::function<Result<ToolOutput>(const QJsonObject &, const ToolContext &)> run;
+        /// The first argument is the name the tool was called by, for its errors.
+        std::function<Result<ToolOutput>(const QString &, const QJsonObject &, const ToolContext &)>
+                run;
     };
     explicit Tool(std::shared_ptr<const Parts> parts) : m_parts(std::move(parts)) { }
     std::shared_ptr<const Parts> m_parts;
 };
 
-/// The errors of decoding and encoding, worded for the model.
-[[nodiscard]] Error invalidToolInput(const Schema::Issues &issues);
-[[nodiscard]] Error invalidToolOutput(const Schema::Issues &issues);
+/// The errors of decoding and encoding, worded for the model. `tool` is the name it was called by.
+[[nodiscard]] Error invalidToolInput(const QString &tool, const Schema::Issues &issues);
+[[nodiscard]] Error invalidToolOutput(const QString &tool, const Schema::Issues &issues);
 
 template<class Input, class Output>
 Tool Tool::make(ToolSpec<Input, Output> spec)
@@ -112,17 +114,17 @@ Tool Tool::make(ToolSpec<Input, Output> spec)
     parts->inputSchema = spec.input.jsonSchema();
     parts->outputSchema = spec.output.jsonSchema();
     parts->catalogAction = spec.catalogAction;
-    parts->run = [spec = std::move(spec)](const QJsonObject &json,
+    parts->run = [spec = std::move(spec)](const QString &name, const QJsonObject &json,
                                           const ToolContext &context) -> Result<ToolOutput> {
         const auto input = spec.input.decode(json);
         if (!input)
-            return failure(invalidToolInput(input.error()));
+            return failure(invalidToolInput(name, input.error()));
         const Result<Output> output = spec.execute(*input, context);
         if (!output)
             return failure(output.error());
         const auto encoded = spec.output.encode(*output);
         if (!encoded)
-            return failure(invalidToolOutput(encoded.error()));
+            return failure(invalidToolOutput(name, encoded.error()));
         ToolOutput result{*encoded, {}};
         if (spec.project)
             result.content = spec.project(*input, *encoded, *output);
