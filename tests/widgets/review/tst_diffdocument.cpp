@@ -70,6 +70,9 @@ void TestDiffDocument::facts_data()
         {u"bom"_s}, 0, 0);
     row("final line end removed", modified("a\nb\n", "a\nb"), {u"final-newline"_s}, 1, 1);
     row("not UTF-8", modified("caf\xE9\n", "caf\xE9!\n"), {u"invalid-text"_s}, 1, 1);
+    row("writes a reordering character", modified("a\n", "a\xE2\x80\xAE\n"),
+        {u"hidden-characters"_s}, 1, 1);
+    row("removes one", modified("a\xE2\x80\xAE\n", "a\n"), {}, 1, 1);
     row("binary", modified(QByteArray("a\0b", 3), QByteArray("a\0c", 3)), {u"binary"_s}, 0, 0);
     row("nothing changes", modified("a\n", "a\n"), {u"same"_s}, 0, 0);
     row("will be empty", modified("a\n", ""), {u"emptied"_s}, 0, 1);

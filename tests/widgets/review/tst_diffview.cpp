@@ -236,7 +236,7 @@ void TestDiffView::copiesTheFilesBytes()
                   "c\n"),
          Presentation::Unified);
     QTest::keyClick(m_view, Qt::Key_A, Qt::ControlModifier);
-    QCOMPARE(m_view->rowText(1), u"1+    b⟨U+202E⟩c"_s);
+    QCOMPARE(m_view->rowText(2), u"1+    b⟨U+202E⟩c"_s);
     QCOMPARE(m_view->selectedText(), u"a\n\tb\u202Ec\n"_s);
 }
 

@@ -172,8 +172,10 @@ void TestReviewPanel::aDoubleClickAnswersOnce()
     m_panel->setArmDelay(0ms);
     show(commandRequest(u"per_1"_s, u"git status"_s));
     m_panel->setArmDelay(24h); // From the next one on.
-    QTest::mouseDClick(button("allowOnce"), Qt::LeftButton);
+    // A double click is a click, then a press of the other kind and its release.
     click("allowOnce");
+    QTest::mouseDClick(button("allowOnce"), Qt::LeftButton);
+    QTest::mouseRelease(button("allowOnce"), Qt::LeftButton);
     QCOMPARE(m_answers->size(), 1);
     QCOMPARE(answeredId(), RequestId(u"per_1"_s));
     QCOMPARE(m_panel->current(), RequestId(u"per_2"_s));
