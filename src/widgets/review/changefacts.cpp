@@ -173,9 +173,7 @@ QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before, cons
         return facts;
     }
     if (writesHidden(diff)) {
-        facts.append({u"hidden-characters"_s,
-                      Words::tr("Writes hidden or reordering characters, shown as ⟨U+…⟩"), true,
-                      true});
+        facts.append({u"hidden-characters"_s, Words::tr("Writes hidden characters"), true, true});
     }
     addTextFacts(facts, change, before, after, lineEndChanges(diff, before, after));
     return facts;

@@ -321,11 +321,15 @@ void ReviewPanel::Private::startSyntax(int index,
 void ReviewPanel::Private::applyLayout()
 {
     Presentation presentation = Presentation::Unified;
+    const Diff::ChangeKind kind =
+            file < 0 ? Diff::ChangeKind::Modified : request.inquiry.proposal.files.at(file).kind;
     if (layout == Layout::SideBySide) {
         presentation = Presentation::SideBySide;
     } else if (layout == Layout::Auto) {
         const QFontMetricsF metrics(Theme::Theme::instance().codeFont());
-        if (pages->width() >= kSideBySideColumns * metrics.horizontalAdvance(u'0'))
+        // A file that is new or goes has one side only; half the width would be empty.
+        const bool oneSided = kind == Diff::ChangeKind::Added || kind == Diff::ChangeKind::Deleted;
+        if (!oneSided && pages->width() >= kSideBySideColumns * metrics.horizontalAdvance(u'0'))
             presentation = Presentation::SideBySide;
     }
     view->setPresentation(presentation);

@@ -33,7 +33,7 @@ inline Diff::FileChange twoHunks(const QString &resource = u"src/a.cpp"_s)
 {
     const QByteArray before = numbered(60);
     QByteArray after = before;
-    after.replace("line 20\n", "line twenty\n");
+    after.replace("line 20\n", "line 20 changed\n");
     after.replace("line 45\n", "line 45\nnew one\nnew two\n");
     return modified(before, after, resource);
 }

@@ -167,8 +167,8 @@ void TestDiffDocument::hunksAndRows()
     QCOMPARE(document->hunkRows, (QList<int>{19, 45}));
     QCOMPARE(document->summary.counts, (Diff::LineCounts{3, 1}));
     QCOMPARE(document->line(Side::Old, 20), "line 20"_ba);
-    QCOMPARE(document->line(Side::New, 20), "line twenty"_ba);
-    QCOMPARE(document->longestColumns, 11);
+    QCOMPARE(document->line(Side::New, 20), "line 20 changed"_ba);
+    QCOMPARE(document->longestColumns, 15);
     QVERIFY(!document->rows.at(19).newSpans.isEmpty());
 
     const Diff::FileChange gone{

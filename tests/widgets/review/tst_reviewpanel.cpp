@@ -438,6 +438,12 @@ void TestReviewPanel::remembersTheLayout()
     QCOMPARE(view->presentation(), Presentation::Unified); // Too narrow for two.
     m_window->resize(1900, 600);
     QTRY_COMPARE(view->presentation(), Presentation::SideBySide);
+    const Diff::FileChange fresh{
+            Diff::ChangeKind::Added, u"n"_s, u"/p/n"_s, {}, {}, numbered(3), {}};
+    show(editRequest(u"per_2"_s, {fresh}));
+    QCOMPARE(view->presentation(), Presentation::Unified); // One side would be empty.
+    show(editRequest(u"per_3"_s, {twoHunks()}));
+    QCOMPARE(view->presentation(), Presentation::SideBySide);
     m_panel->setLayoutChoice(ReviewPanel::Layout::Unified);
     QCOMPARE(view->presentation(), Presentation::Unified);
     Actions::Registry registry;
