@@ -13,7 +13,7 @@ if(EXISTS "${COUNTERSIGN_DEPS_DIR}/current/.complete")
   list(APPEND CMAKE_PREFIX_PATH "${COUNTERSIGN_DEPS_DIR}/current")
 endif()
 
-find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Network Sql Svg LinguistTools)
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core DBus Gui Widgets Network Sql Svg LinguistTools)
 find_package(Qt6Keychain 0.13 REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(GIT2 REQUIRED IMPORTED_TARGET libgit2>=1.5)
