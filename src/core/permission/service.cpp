@@ -5,7 +5,7 @@
 
 #include "base/log.h"
 #include "base/wait.h"
-#include "permission/decisionlog.h"
+#include "permission/ending.h"
 #include "permission/evaluate.h"
 #include "permission/explain.h"
 #include "permission/replycheck.h"
@@ -36,17 +36,10 @@ struct Entry
 using EntryPtr = std::shared_ptr<Entry>;
 using Entries = QList<EntryPtr>;
 
-/// What ends a request: the row, the log and the signal are made from it.
-struct Ending
+Ending interrupted(const Request &request)
 {
-    QString state; ///< As in the table.
-    QString message;
-    Effect effect = Effect::Deny;
-    DecidedBy decidedBy = DecidedBy::Person;
-    QString consequenceOf; ///< The request whose answer ended this one, if any.
-    /// The verdicts that hold now; the request's own unless a saved approval has changed them.
-    Explanation explanation;
-};
+    return {u"interrupted"_s, {}, Effect::Ask, DecidedBy::Interrupted, {}, request.explanation};
+}
 
 DecidedBy deciderOf(Answerer by)
 {
@@ -81,9 +74,6 @@ public:
     Result<Explanation> decideNow(const QString &agent, const QString &action,
                                   const QStringList &resources);
 
-    QList<Decision> decisionsFor(const Inquiry &inquiry, const Explanation &explanation) const;
-    QList<Decision> decisionsFor(const Request &request, const Ending &ending) const;
-    Result<void> writeDecisions(const QList<Decision> &rows);
     void postAllowed(const Inquiry &inquiry, const Explanation &explanation);
 
     Result<Grant> ask(const Inquiry &inquiry, const Explanation &explanation, quint64 generation,
@@ -144,80 +134,6 @@ Result<Explanation> Service::Private::decideNow(const QString &agent, const QStr
     return decide(action, resources, rules, *saved);
 }
 
-/// One row for each resource, decided by rules alone.
-QList<Decision> Service::Private::decisionsFor(const Inquiry &inquiry,
-                                               const Explanation &explanation) const
-{
-    Decision row;
-    row.time = clock.nowMs();
-    row.project = project;
-    row.session = inquiry.session;
-    row.agent = inquiry.agent;
-    row.call = inquiry.call;
-    row.action = inquiry.action;
-    row.effect = explanation.effect;
-    if (explanation.verdicts.isEmpty())
-        return {row};
-    // A call is denied as a whole: its other resources are denied by the same rule.
-    const auto denied =
-            std::find_if(explanation.verdicts.begin(), explanation.verdicts.end(),
-                         [](const Verdict &verdict) { return verdict.effect == Effect::Deny; });
-    QList<Decision> rows;
-    for (const Verdict &verdict : explanation.verdicts) {
-        const Verdict &deciding =
-                denied == explanation.verdicts.end() || verdict.effect == Effect::Deny ? verdict
-                                                                                       : *denied;
-        row.resource = verdict.resource;
-        row.decidedBy = DecidedBy::Rule;
-        row.rule.clear();
-        row.source.clear();
-        row.message.clear();
-        if (deciding.rule) {
-            if (deciding.rule->origin == Origin::Saved)
-                row.decidedBy = DecidedBy::Saved;
-            row.rule = ruleText(*deciding.rule);
-            row.source = deciding.rule->source;
-            row.message = deciding.rule->message;
-        } else if (!explanation.agentKnown) {
-            row.message = u"unknown agent"_s;
-        }
-        rows.append(row);
-    }
-    return rows;
-}
-
-/// One row for each resource of a request that has ended.
-QList<Decision> Service::Private::decisionsFor(const Request &request, const Ending &ending) const
-{
-    QList<Decision> rows = decisionsFor(request.inquiry, ending.explanation);
-    for (qsizetype i = 0; i < rows.size(); ++i) {
-        Decision &row = rows[i];
-        row.request = request.id;
-        row.effect = ending.effect;
-        row.answer = ending.state == "interrupted"_L1 ? QString() : ending.state;
-        row.message = ending.message;
-        if (row.message.isEmpty() && !ending.consequenceOf.isEmpty())
-            row.message = "as a consequence of "_L1 + ending.consequenceOf;
-        // What a rule or a saved approval allowed needed no answer; a refusal covers everything.
-        const bool allowedByRule = i < ending.explanation.verdicts.size()
-                && ending.explanation.verdicts.at(i).effect == Effect::Allow;
-        if (!allowedByRule || ending.effect != Effect::Allow)
-            row.decidedBy = ending.decidedBy;
-    }
-    return rows;
-}
-
-Result<void> Service::Private::writeDecisions(const QList<Decision> &rows)
-{
-    return store.write([&rows](QSqlDatabase &database) -> Result<void> {
-        for (const Decision &row : rows) {
-            if (auto added = appendDecision(database, row); !added)
-                return added;
-        }
-        return {};
-    });
-}
-
 /// Logs what rules allowed without waiting for the disk: it changes no right, and a tool call must
 /// stay cheap. The rows become durable with the next thing that is waited for.
 void Service::Private::postAllowed(const Inquiry &inquiry, const Explanation &explanation)
@@ -228,12 +144,10 @@ void Service::Private::postAllowed(const Inquiry &inquiry, const Explanation &ex
             used.append(ApprovalId(verdict.rule->source));
     }
     store.post(
-            [rows = decisionsFor(inquiry, explanation), used,
+            [rows = decisionsFor(project, clock.nowMs(), inquiry, explanation), used,
              time = clock.nowMs()](QSqlDatabase &database) -> Result<void> {
-                for (const Decision &row : rows) {
-                    if (auto added = appendDecision(database, row); !added)
-                        return added;
-                }
+                if (auto added = appendDecisions(database, rows); !added)
+                    return added;
                 for (const ApprovalId &id : used) {
                     if (auto touched = touchApproval(database, id, time); !touched)
                         return touched;
@@ -287,15 +201,8 @@ Result<Grant> Service::Private::await(const EntryPtr &entry, const std::stop_tok
 Result<Grant> Service::Private::interrupt(const EntryPtr &entry)
 {
     const Request &request = entry->request;
-    const Ending ending{u"interrupted"_s,       {}, Effect::Ask,
-                        DecidedBy::Interrupted, {}, request.explanation};
-    const QList<Decision> rows = decisionsFor(request, ending);
-    auto stored = store.write([&](QSqlDatabase &database) -> Result<void> {
-        for (const Decision &row : rows) {
-            if (auto added = appendDecision(database, row); !added)
-                return added;
-        }
-        return closeRequest(database, request.id, ending.state, {}, clock.nowMs());
+    auto stored = store.write([&](QSqlDatabase &database) {
+        return endRequest(database, project, clock.nowMs(), request, interrupted(request));
     });
     // Nothing was permitted either way; the row that stays pending is found by recover().
     if (!stored)
@@ -383,15 +290,8 @@ Result<void> Service::Private::answer(const RequestId &id, const Reply &reply)
                                 deciderOf(reply.by),
                                 first ? QString() : id.value,
                                 entry->request.explanation};
-            const QList<Decision> rows = decisionsFor(entry->request, ending);
-            for (const Decision &row : rows) {
-                if (auto added = appendDecision(database, row); !added)
-                    return added;
-            }
-            if (auto closed = closeRequest(database, entry->request.id, ending.state,
-                                           ending.message, now);
-                !closed)
-                return closed;
+            if (auto ended = endRequest(database, project, now, entry->request, ending); !ended)
+                return ended;
         }
         const Inquiry &inquiry = taken.first()->request.inquiry;
         for (const SaveOffer &offer : kept) {
@@ -462,13 +362,8 @@ void Service::Private::releaseNowAllowed(const QString &cause)
         if (taken.isEmpty())
             continue; // Answered or interrupted in the meantime.
         const Ending ending{u"always"_s, {}, Effect::Allow, DecidedBy::Saved, cause, *explanation};
-        const QList<Decision> rows = decisionsFor(entry->request, ending);
-        auto stored = store.write([&](QSqlDatabase &database) -> Result<void> {
-            for (const Decision &row : rows) {
-                if (auto added = appendDecision(database, row); !added)
-                    return added;
-            }
-            return closeRequest(database, entry->request.id, ending.state, {}, clock.nowMs());
+        auto stored = store.write([&](QSqlDatabase &database) {
+            return endRequest(database, project, clock.nowMs(), entry->request, ending);
         });
         if (!stored) {
             qCWarning(logPermission) << "request left pending:" << stored.error().message;
@@ -529,7 +424,12 @@ Result<Grant> Service::require(const Inquiry &inquiry, std::stop_token stop)
         d->postAllowed(inquiry, *explanation);
         return Grant{false, inquiry.proposal, false};
     case Effect::Deny:
-        if (auto logged = d->writeDecisions(d->decisionsFor(inquiry, *explanation)); !logged)
+        if (auto logged = d->store.write([&](QSqlDatabase &database) {
+                return appendDecisions(
+                        database,
+                        decisionsFor(d->project, d->clock.nowMs(), inquiry, *explanation));
+            });
+            !logged)
             return failure(logged.error());
         return failure(ErrorCode::Denied, denialText(*explanation, inquiry.agent));
     case Effect::Ask:
@@ -593,17 +493,10 @@ Result<QList<Request>> Service::recover()
             return failure(found.error());
         abandoned = *found;
         for (const Request &request : std::as_const(abandoned)) {
-            const Ending ending{u"interrupted"_s,       {}, Effect::Ask,
-                                DecidedBy::Interrupted, {}, request.explanation};
-            const QList<Decision> rows = d->decisionsFor(request, ending);
-            for (const Decision &row : rows) {
-                if (auto added = appendDecision(database, row); !added)
-                    return added;
-            }
-            if (auto closed =
-                        closeRequest(database, request.id, ending.state, {}, d->clock.nowMs());
-                !closed)
-                return closed;
+            if (auto ended = endRequest(database, d->project, d->clock.nowMs(), request,
+                                        interrupted(request));
+                !ended)
+                return ended;
         }
         return {};
     });
@@ -613,3 +506,5 @@ Result<QList<Request>> Service::recover()
 }
 
 } // namespace Countersign::Permission
+
+#include "moc_service.cpp"

@@ -112,7 +112,7 @@ private Q_SLOTS:
         row("integer: far too small", R"({"path":"p","offset":-9223372036854775808})",
             one(u"offset"_s, u"is -9223372036854775808"_s, atLeastOne));
         row("integer: beyond 64 bits", R"({"path":"p","offset":9223372036854775808})",
-            one(u"offset"_s, u"is 9.223372036854776e+18"_s, atLeastOne));
+            one(u"offset"_s, u"is 9223372036854776000"_s, atLeastOne));
         row("integer: 1e300", R"({"path":"p","offset":1e300})",
             one(u"offset"_s, u"is 1e+300"_s, atLeastOne));
         row("number: too large", R"({"path":"p","ratio":1.5})",

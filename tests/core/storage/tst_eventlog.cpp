@@ -133,7 +133,9 @@ private Q_SLOTS:
         for (int i = 0; i < 5; ++i)
             QVERIFY(append(*store, u"a"_s, u"x"_s));
         QList<qint64> sequences;
-        for (const StoredEvent &event : *events(*store, u"a"_s, after, limit))
+        const auto read = events(*store, u"a"_s, after, limit);
+        QVERIFY(read);
+        for (const StoredEvent &event : *read)
             sequences.append(event.sequence);
         QTEST(sequences, "sequences");
     }

@@ -79,7 +79,8 @@ public:
     explicit Gate(Store &store)
     {
         store.post([this](QSqlDatabase &) -> Result<void> {
-            m_open.wait({});
+            if (!m_open.wait({}))
+                return failure(ErrorCode::Internal, u"The gate never opened."_s);
             return {};
         });
     }
@@ -228,7 +229,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::newRow("text") << QByteArray("These are my notes. ").repeated(500);
-        QTest::newRow("a short text") << QByteArray("x");
+        QTest::newRow("a short text") << QByteArray("hello\n");
         QTest::newRow("zeros") << QByteArray(8192, '\0');
         QTest::newRow("the right beginning and then nonsense")
                 << QByteArray(QByteArray("SQLite format 3\0", 16) + QByteArray(8176, '\x7F'));
