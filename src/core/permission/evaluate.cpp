@@ -5,6 +5,8 @@
 
 #include "permission/wildcard.h"
 
+#include <QVarLengthArray>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -17,7 +19,15 @@ bool applies(const Rule &rule, const QString &action, const QString &resource)
 {
     if (!matches(action, rule.action))
         return false;
-    return rule.exact ? rule.resource == resource : matches(resource, rule.resource);
+    if (rule.exact)
+        return rule.resource == resource;
+    if (!rule.base.isEmpty() && !resource.startsWith(u'/')
+        && (action == QStringView(Action::read) || action == QStringView(Action::edit))) {
+        const QString absolute =
+                resource == "."_L1 ? rule.base : QString(rule.base + u'/' + resource);
+        return matches(absolute, rule.resource);
+    }
+    return matches(resource, rule.resource);
 }
 
 int strictness(Effect effect)
@@ -31,30 +41,6 @@ int strictness(Effect effect)
         return 2;
     }
     Q_UNREACHABLE();
-}
-
-// The verdict over the concatenation of two rulesets, without making it: this runs for every
-// resource of every tool call.
-Verdict evaluateBoth(const QString &action, const QString &resource, const Ruleset &first,
-                     const Ruleset &second)
-{
-    const Rule *narrowest =
-            nullptr; // The strictest narrowing match so far; the earliest of equals.
-    const Rule *decisive = nullptr; // The last match of the others.
-    for (const Ruleset *rules : {&second, &first}) {
-        for (auto it = rules->crbegin(); it != rules->crend() && !decisive; ++it) {
-            if (!applies(*it, action, resource))
-                continue;
-            if (!it->narrowing)
-                decisive = &*it;
-            else if (!narrowest || strictness(it->effect) >= strictness(narrowest->effect))
-                narrowest = &*it;
-        }
-    }
-    const Effect effect = decisive ? decisive->effect : Effect::Ask;
-    if (narrowest && strictness(narrowest->effect) > strictness(effect))
-        return {resource, narrowest->effect, *narrowest};
-    return {resource, effect, decisive ? std::optional(*decisive) : std::nullopt};
 }
 
 bool any(const QList<Verdict> &verdicts, Effect effect)
@@ -72,7 +58,25 @@ bool matches(QStringView text, QStringView pattern)
 
 Verdict evaluate(const QString &action, const QString &resource, const Ruleset &rules)
 {
-    return evaluateBoth(action, resource, rules, {});
+    const Rule *decisive = nullptr; // The last match of the ordinary rules.
+    const Rule *narrowest = nullptr; // The strictest of the layers' last matches.
+    QVarLengthArray<int, 8> seen; // The layers that have had their last match.
+    for (auto it = rules.crbegin(); it != rules.crend(); ++it) {
+        const bool settled = it->layer == 0 ? decisive != nullptr : seen.contains(it->layer);
+        if (settled || !applies(*it, action, resource))
+            continue;
+        if (it->layer == 0) {
+            decisive = &*it;
+            continue;
+        }
+        seen.append(it->layer);
+        if (!narrowest || strictness(it->effect) > strictness(narrowest->effect))
+            narrowest = &*it;
+    }
+    const Effect effect = decisive ? decisive->effect : Effect::Ask;
+    if (narrowest && strictness(narrowest->effect) > strictness(effect))
+        return {resource, narrowest->effect, *narrowest};
+    return {resource, effect, decisive ? std::optional(*decisive) : std::nullopt};
 }
 
 Explanation decide(const QString &action, const QStringList &resources,
@@ -96,8 +100,10 @@ Explanation decide(const QString &action, const QStringList &resources,
     }
     // Step 2: saved approvals after them. They only allow, so only what is asked can change.
     for (Verdict &verdict : result.verdicts) {
-        if (verdict.effect == Effect::Ask && !saved.isEmpty())
-            verdict = evaluateBoth(action, verdict.resource, *agentRules, saved);
+        if (verdict.effect != Effect::Ask)
+            continue;
+        if (Verdict lifted = evaluate(action, verdict.resource, saved); lifted.rule)
+            verdict = std::move(lifted);
     }
     result.effect = any(result.verdicts, Effect::Ask) ? Effect::Ask : Effect::Allow;
     return result;
@@ -105,14 +111,13 @@ Explanation decide(const QString &action, const QStringList &resources,
 
 bool isWhollyDisabled(const QString &action, const Ruleset &rules)
 {
+    QVarLengthArray<int, 8> seen; // Layers (0: the ordinary rules) that have had their last match.
     for (auto it = rules.crbegin(); it != rules.crend(); ++it) {
-        if (!matches(action, it->action))
+        if (seen.contains(it->layer) || !matches(action, it->action))
             continue;
         if (it->effect == Effect::Deny && it->resource == "*"_L1 && !it->exact)
             return true;
-        // A narrowing rule cannot bring back what an earlier rule switched off.
-        if (!it->narrowing)
-            return false;
+        seen.append(it->layer);
     }
     return false;
 }

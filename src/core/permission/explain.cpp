@@ -39,7 +39,8 @@ Rule ruleFromJson(const QJsonObject &object)
     rule.source = object.value("source"_L1).toString();
     rule.message = object.value("message"_L1).toString();
     rule.exact = object.value("exact"_L1).toBool();
-    rule.narrowing = object.value("narrowing"_L1).toBool();
+    rule.layer = object.value("layer"_L1).toInt();
+    rule.base = object.value("base"_L1).toString();
     return rule;
 }
 
@@ -76,8 +77,10 @@ QJsonObject toJson(const Rule &rule)
         object.insert(u"message"_s, rule.message);
     if (rule.exact)
         object.insert(u"exact"_s, true);
-    if (rule.narrowing)
-        object.insert(u"narrowing"_s, true);
+    if (rule.layer != 0)
+        object.insert(u"layer"_s, rule.layer);
+    if (!rule.base.isEmpty())
+        object.insert(u"base"_s, rule.base);
     return object;
 }
 

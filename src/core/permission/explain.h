@@ -12,7 +12,7 @@ namespace Countersign::Permission {
 /// "built_in", "global_config", "project_config", "agent", "saved".
 [[nodiscard]] QString originName(Origin origin);
 
-/// {"action", "resource", "effect", "origin", "source"} and, where set, "message", "exact", "narrowing".
+/// {"action", "resource", "effect", "origin", "source"} and, where set, "message", "exact", "layer", "base".
 [[nodiscard]] QJsonObject toJson(const Rule &rule);
 /// {"action", "effect", "agentKnown", "verdicts": [{"resource", "effect", "rule" or null}]}.
 [[nodiscard]] QJsonObject toJson(const Explanation &explanation);

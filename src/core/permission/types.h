@@ -39,15 +39,23 @@ struct Rule
     QString resource;
     Effect effect = Effect::Ask;
     Origin origin = Origin::BuiltIn;
-    QString source; ///< For people: file and line, "built-in defaults", or the saved approval's id.
-    QString message; ///< Hint for the model when the rule refuses; may be empty.
+    QString source =
+            {}; ///< For people: file and line, "built-in defaults", or the saved approval's id.
+    QString message = {}; ///< Hint for the model when the rule refuses; may be empty.
     bool exact =
             false; ///< `resource` is compared as it stands, its stars are no wildcards (saved approvals).
-    /// Counts only where it makes the verdict stricter (allow < ask < deny): the rules of a project
-    /// that nobody trusted, and what stands in for rules that could not be read.
-    bool narrowing = false;
+    /// 0: an ordinary rule. Rules with the same other number are a layer that can only narrow: its last
+    /// match counts where it is stricter (allow < ask < deny) than what ordinary rules say, wherever
+    /// it stands. Each file of a project that nobody trusted is one; kStandInLayer is another.
+    int layer = 0;
+    /// The Location's root, for a rule of configuration whose `resource` is absolute: a relative
+    /// resource of read and edit is compared as the absolute path that it stands for.
+    QString base = {};
     friend bool operator==(const Rule &, const Rule &) = default;
 };
+
+/// The layer of asks that stand in for rules that could not be read.
+inline constexpr int kStandInLayer = -1;
 
 /// Ordered; the last match wins; no match means ask.
 using Ruleset = QList<Rule>;

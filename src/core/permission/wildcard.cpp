@@ -3,8 +3,6 @@
 
 #include "permission/wildcard.h"
 
-#include <vector>
-
 namespace Countersign::Permission {
 
 namespace {
@@ -65,46 +63,6 @@ Match matchCounted(QStringView text, QStringView pattern)
     // "git push *" is also "git push": the space and what follows are optional together.
     const Match bare = glob(text, pattern.chopped(2));
     return {bare.matched, whole.steps + bare.steps};
-}
-
-QStringList remainders(QStringView pattern, QStringView prefix)
-{
-    // The set of places in the pattern that can be reached after the text so far; a place at a star
-    // stands for "inside that star".
-    const auto size = static_cast<size_t>(pattern.size());
-    const auto at = [pattern](size_t place) {
-        return pattern[static_cast<qsizetype>(place)];
-    };
-    std::vector<bool> places(size + 1, false);
-    places[0] = true;
-    const auto skipStars = [&](std::vector<bool> &set) {
-        for (size_t place = 0; place < size; ++place) {
-            if (set[place] && at(place) == kAnyRun)
-                set[place + 1] = true;
-        }
-    };
-    skipStars(places);
-    for (const QChar c : prefix) {
-        std::vector<bool> next(size + 1, false);
-        for (size_t place = 0; place < size; ++place) {
-            if (!places[place])
-                continue;
-            if (at(place) == kAnyRun)
-                next[place] = true;
-            else if (unitMatches(c, at(place)))
-                next[place + 1] = true;
-        }
-        skipStars(next);
-        places = std::move(next);
-    }
-    QStringList result;
-    for (size_t place = 0; place <= size; ++place) {
-        // What follows a reachable star is what that star already covers with an empty run.
-        const bool covered = place > 0 && places[place - 1] && at(place - 1) == kAnyRun;
-        if (places[place] && !covered)
-            result.append(pattern.mid(static_cast<qsizetype>(place)).toString());
-    }
-    return result;
 }
 
 } // namespace Countersign::Permission

@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <QString>
-#include <QStringList>
 #include <QStringView>
 
 /// Patterns with '*' and '?', the language of rules.
@@ -19,10 +17,5 @@ struct Match
 
 /// What matches() in evaluate.h does, counted. Allocates nothing.
 [[nodiscard]] Match matchCounted(QStringView text, QStringView pattern);
-
-/// The patterns that match exactly those texts t for which `pattern` matches `prefix` + t; none when
-/// there are none. Turns a rule on absolute paths into rules on the paths below a folder: "/home/a/*"
-/// below "/home/a/p/" is "*". Redundant ones are left out.
-[[nodiscard]] QStringList remainders(QStringView pattern, QStringView prefix);
 
 } // namespace Countersign::Permission

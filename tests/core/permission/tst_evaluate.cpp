@@ -15,10 +15,10 @@ Rule rule(const QString &action, const QString &resource, Effect effect)
     return {action, resource, effect, Origin::GlobalConfig, u"test"_s, {}};
 }
 
-Rule narrowing(const QString &action, const QString &resource, Effect effect)
+Rule narrowing(const QString &action, const QString &resource, Effect effect, int layer = 1)
 {
     Rule result = rule(action, resource, effect);
-    result.narrowing = true;
+    result.layer = layer;
     return result;
 }
 
@@ -41,6 +41,8 @@ private Q_SLOTS:
     void verdictCarriesTheRule();
     void exactResourceIsLiteral_data();
     void exactResourceIsLiteral();
+    void absoluteRulesCoverRelativePaths_data();
+    void absoluteRulesCoverRelativePaths();
     void narrowingNeverWidens_data();
     void narrowingNeverWidens();
     void decisionOrder_data();
@@ -107,6 +109,37 @@ void TestEvaluate::exactResourceIsLiteral()
     QCOMPARE(evaluate(u"bash"_s, resource, {saved(u"bash"_s, u"ls *.c"_s, true)}).effect, expected);
 }
 
+void TestEvaluate::absoluteRulesCoverRelativePaths_data()
+{
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<QString>("action");
+    QTest::addColumn<QString>("resource");
+    QTest::addColumn<bool>("expected");
+    const auto row = [](const char *name, const QString &pattern, const QString &action,
+                        const QString &resource, bool expected) {
+        QTest::newRow(name) << pattern << action << resource << expected;
+    };
+    row("a folder inside", u"/home/a/p/src/*"_s, u"edit"_s, u"src/x"_s, true);
+    row("another folder inside", u"/home/a/p/src/*"_s, u"edit"_s, u"doc/x"_s, false);
+    row("a folder above", u"/home/a/*"_s, u"edit"_s, u"x"_s, true);
+    row("a star above", u"/home/*/secret"_s, u"read"_s, u"secret"_s, true);
+    row("the root itself", u"/home/a/p"_s, u"read"_s, u"."_s, true);
+    row("outside, absolute", u"/home/a/*"_s, u"edit"_s, u"/home/a/other"_s, true);
+    row("elsewhere, absolute", u"/home/a/*"_s, u"edit"_s, u"/etc/passwd"_s, false);
+    row("a command is no path", u"/home/a/*"_s, u"bash"_s, u"ls"_s, false);
+}
+
+void TestEvaluate::absoluteRulesCoverRelativePaths()
+{
+    QFETCH(const QString, pattern);
+    QFETCH(const QString, action);
+    QFETCH(const QString, resource);
+    QFETCH(const bool, expected);
+    Rule absolute = rule(u"*"_s, pattern, Effect::Deny);
+    absolute.base = u"/home/a/p"_s;
+    QCOMPARE(evaluate(action, resource, {absolute}).effect == Effect::Deny, expected);
+}
+
 void TestEvaluate::narrowingNeverWidens_data()
 {
     QTest::addColumn<Ruleset>("rules");
@@ -123,8 +156,16 @@ void TestEvaluate::narrowingNeverWidens_data()
     QTest::newRow("allow after ask") << Ruleset{ask, narrowAllow} << Effect::Ask;
     QTest::newRow("allow after nothing") << Ruleset{narrowAllow} << Effect::Ask;
     QTest::newRow("deny after nothing") << Ruleset{narrowDeny} << Effect::Deny;
-    QTest::newRow("the strictest counts") << Ruleset{allow, narrowDeny, narrowAsk} << Effect::Deny;
-    QTest::newRow("a later plain rule decides") << Ruleset{narrowDeny, allow} << Effect::Allow;
+    QTest::newRow("a layer's last match counts")
+            << Ruleset{allow, narrowDeny, narrowAsk} << Effect::Ask;
+    QTest::newRow("the strictest layer counts")
+            << Ruleset{allow, narrowDeny, narrowing(u"*"_s, u"*"_s, Effect::Ask, 2)}
+            << Effect::Deny;
+    QTest::newRow("a later ordinary rule lifts no layer")
+            << Ruleset{narrowDeny, allow} << Effect::Deny;
+    QTest::newRow("an exception within a layer stays one")
+            << Ruleset{allow, narrowDeny, narrowing(u"edit"_s, u"b"_s, Effect::Ask)}
+            << Effect::Deny;
 }
 
 void TestEvaluate::narrowingNeverWidens()

@@ -55,7 +55,8 @@ void TestExplain::jsonComesBack()
 {
     Rule saved{u"bash"_s, u"ls *"_s, Effect::Allow, Origin::Saved, u"psv_1"_s, {}, true};
     Rule narrow = secretRule();
-    narrow.narrowing = true;
+    narrow.layer = 3;
+    narrow.base = u"/p"_s;
     const Explanation explanation{u"bash"_s,
                                   Effect::Ask,
                                   {{u"ls *"_s, Effect::Allow, saved},

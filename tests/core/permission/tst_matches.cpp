@@ -17,8 +17,6 @@ private Q_SLOTS:
     void matching();
     void hostilePatternsStayCheap_data();
     void hostilePatternsStayCheap();
-    void remaindersBelowAFolder_data();
-    void remaindersBelowAFolder();
 };
 
 void TestMatches::matching_data()
@@ -108,30 +106,6 @@ void TestMatches::hostilePatternsStayCheap()
     // Counted, not timed: the product, twice for a pattern with an optional tail.
     QVERIFY2(match.steps <= 2 * (text.size() + 1) * (pattern.size() + 1),
              qPrintable(QString::number(match.steps)));
-}
-
-void TestMatches::remaindersBelowAFolder_data()
-{
-    QTest::addColumn<QString>("pattern");
-    QTest::addColumn<QStringList>("expected");
-    QTest::newRow("elsewhere") << u"/etc/*"_s << QStringList{};
-    QTest::newRow("a folder inside") << u"/home/a/p/src/*"_s << QStringList{u"src/*"_s};
-    QTest::newRow("a file inside") << u"/home/a/p/x.txt"_s << QStringList{u"x.txt"_s};
-    QTest::newRow("the folder itself") << u"/home/a/p/"_s << QStringList{u""_s};
-    QTest::newRow("a folder above") << u"/home/a/*"_s << QStringList{u"*"_s};
-    QTest::newRow("everything") << u"*"_s << QStringList{u"*"_s};
-    QTest::newRow("a star before a name")
-            << u"/home/*/secret"_s << QStringList{u"*/secret"_s, u"secret"_s};
-    QTest::newRow("a suffix") << u"*.env"_s << QStringList{u"*.env"_s};
-    QTest::newRow("a question mark") << u"/home/?/p/x"_s << QStringList{u"x"_s};
-    QTest::newRow("a relative pattern") << u"src/*"_s << QStringList{};
-}
-
-void TestMatches::remaindersBelowAFolder()
-{
-    QFETCH(const QString, pattern);
-    QFETCH(const QStringList, expected);
-    QCOMPARE(remainders(pattern, u"/home/a/p/"), expected);
 }
 
 QTEST_GUILESS_MAIN(TestMatches)
