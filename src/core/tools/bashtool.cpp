@@ -167,9 +167,11 @@ Tool makeBashTool(const ToolServices &services)
             Schema::object<BashInput>()
                     .field(u"command"_s, &BashInput::command,
                            Schema::string().described(u"The command line to run."_s))
+                    .alias(u"cmd"_s)
                     .field(u"workdir"_s, &BashInput::workdir,
                            Schema::string().described(
                                    u"Directory to run it in; the project's when left out."_s))
+                    .alias(u"cwd"_s)
                     .field(u"timeout"_s, &BashInput::timeout,
                            Schema::integer(1, kMaximumTimeout)
                                    .described(u"Milliseconds after which the command and its "
@@ -187,6 +189,9 @@ Tool makeBashTool(const ToolServices &services)
             },
             [](const BashInput &, const QJsonValue &, const BashOutput &output) -> Content {
                 return {TextContent{output.text}};
+            },
+            [](const BashOutput &output) {
+                return output.outputPath ? QStringList{*output.outputPath} : QStringList();
             },
             QString::fromUtf16(Permission::Action::bash)});
 }

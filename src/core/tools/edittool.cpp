@@ -38,17 +38,19 @@ struct EditOutput
 Result<void> checkStrings(const EditInput &input)
 {
     if (input.oldString == input.newString)
-        return failure(ErrorCode::InvalidInput,
-                       u"oldString and newString are equal, so there is nothing to change in %1."_s
-                               .arg(input.path));
+        return failure(
+                ErrorCode::InvalidInput,
+                u"oldString and newString are equal, so there is nothing to change in %1."_s.arg(
+                        input.path));
     if (input.oldString.isEmpty())
         return failure(ErrorCode::InvalidInput,
                        u"oldString is empty, so no place in %1 is named. Use the write tool to "
                        "create a file or replace all of it."_s.arg(input.path));
     if (!input.oldString.isValidUtf16() || !input.newString.isValidUtf16())
-        return failure(ErrorCode::InvalidInput,
-                       u"oldString or newString for %1 holds half of a surrogate pair, which no file "
-                       "can hold. Write the whole character."_s.arg(input.path));
+        return failure(
+                ErrorCode::InvalidInput,
+                u"oldString or newString for %1 holds half of a surrogate pair, which no file "
+                "can hold. Write the whole character."_s.arg(input.path));
     return {};
 }
 
@@ -83,7 +85,8 @@ Error ambiguous(const ResolvedPath &path, const QByteArray &bytes, const TextFor
     if (matches.size() > kListedMatches)
         lines.append(u"…"_s);
     return {ErrorCode::InvalidInput,
-            u"oldString stands at %1 places in %2 (lines %3); nothing was changed. Add lines around "
+            u"oldString stands at %1 places in %2 (lines %3); nothing was changed. Add lines "
+            u"around "
             "it until it names one place, or set replaceAll."_s.arg(matches.size())
                     .arg(path.resource, lines.join(u", "_s)),
             {}};
@@ -103,10 +106,11 @@ Result<EditOutput> edit(const ToolServices &services, const EditInput &input,
     const QByteArray &bytes = snapshot->bytes;
     const auto file = decodeText(bytes);
     if (!file)
-        return failure(ErrorCode::Unsupported,
-                       u"%1 was not changed, because its text encoding cannot be told and its other "
-                       "bytes could not be kept: %2"_s.arg(path->resource, file.error().message),
-                       file.error().detail);
+        return failure(
+                ErrorCode::Unsupported,
+                u"%1 was not changed, because its text encoding cannot be told and its other "
+                "bytes could not be kept: %2"_s.arg(path->resource, file.error().message),
+                file.error().detail);
     const QList<TextMatch> matches = findExact(bytes, *file, input.oldString);
     if (matches.isEmpty())
         return failure(notFound(*path, *file, input.oldString));
@@ -131,7 +135,8 @@ QString previewOf(const QString &text, QChar sign)
     if (lines.last().isEmpty())
         lines.removeLast();
     for (const QString &line : lines.first(std::min(lines.size(), kPreviewLines)))
-        out += sign + line.left(kPreviewUnits) + (line.size() > kPreviewUnits ? u"...\n"_s : u"\n"_s);
+        out += sign + line.left(kPreviewUnits)
+                + (line.size() > kPreviewUnits ? u"...\n"_s : u"\n"_s);
     if (lines.size() > kPreviewLines)
         out += sign + u"...\n"_s;
     return out;
@@ -147,8 +152,8 @@ QString textFor(const EditInput &input, const EditOutput &output)
                            .arg(file.deletions);
     if (!output.changedByPerson.isEmpty())
         return text + output.changedByPerson;
-    return text + previewOf(input.oldString, u'-') + previewOf(input.newString, u'+').chopped(
-                   input.newString.isEmpty() ? 0 : 1);
+    return text + previewOf(input.oldString, u'-')
+            + previewOf(input.newString, u'+').chopped(input.newString.isEmpty() ? 0 : 1);
 }
 
 } // namespace
@@ -158,8 +163,10 @@ Tool makeEditTool(const ToolServices &services)
     return Tool::make(ToolSpec<EditInput, EditOutput>{
             u"Replaces text in a file. oldString must be exactly what the file has, with its "
             "indentation but without the line numbers that read shows, and must name one place "
-            "unless replaceAll is true. newString is taken literally. Line ends, encoding and every "
-            "byte elsewhere are kept. The person may be shown the exact change first, and may allow "
+            "unless replaceAll is true. newString is taken literally. Line ends, encoding and "
+            "every "
+            "byte elsewhere are kept. The person may be shown the exact change first, and may "
+            "allow "
             "a part of it."_s,
             Schema::object<EditInput>()
                     .field(u"path"_s, &EditInput::path,
@@ -188,6 +195,7 @@ Tool makeEditTool(const ToolServices &services)
             [](const EditInput &input, const QJsonValue &, const EditOutput &output) -> Content {
                 return {TextContent{textFor(input, output)}};
             },
+            {},
             QString::fromUtf16(Permission::Action::edit)});
 }
 

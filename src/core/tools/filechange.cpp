@@ -50,14 +50,14 @@ Result<AppliedChange> askAndWrite(const ToolServices &services, const ToolContex
                                   const IntendedChange &change)
 {
     const Diff::FileChange proposed = proposalFor(change);
-    Permission::Inquiry inquiry =
-            inquiryOf(context, QString::fromUtf16(Permission::Action::edit), {proposed.resource},
-                      fileOffers(proposed.resource));
+    Permission::Inquiry inquiry = inquiryOf(context, QString::fromUtf16(Permission::Action::edit),
+                                            {proposed.resource}, fileOffers(proposed.resource));
     inquiry.proposal.files = {proposed};
     const auto grant = services.permission.require(inquiry, context.stop);
     if (!grant)
         return failure(grant.error());
-    if (grant->proposal.files.size() != 1 || grant->proposal.files.first().target != proposed.target)
+    if (grant->proposal.files.size() != 1
+        || grant->proposal.files.first().target != proposed.target)
         return failure(ErrorCode::Internal,
                        u"Nothing was written to %1: the answer was about other files than the "
                        "request."_s.arg(proposed.resource));
@@ -96,8 +96,7 @@ Schema::Codec<FileSummary> fileSummaryCodec()
             .field(u"file"_s, &FileSummary::file, Schema::string())
             .field(u"additions"_s, &FileSummary::additions, Schema::integer(0))
             .field(u"deletions"_s, &FileSummary::deletions, Schema::integer(0))
-            .field(u"status"_s, &FileSummary::status,
-                   Schema::oneOf({u"added"_s, u"modified"_s}))
+            .field(u"status"_s, &FileSummary::status, Schema::oneOf({u"added"_s, u"modified"_s}))
             .codec();
 }
 

@@ -188,6 +188,7 @@ Tool makeGlobTool(const ToolServices &services)
             [](const GlobInput &, const QJsonValue &, const GlobOutput &output) -> Content {
                 return {TextContent{textFor(output)}};
             },
+            {},
             QString::fromUtf16(Permission::Action::glob)});
 }
 

@@ -238,6 +238,7 @@ Tool makeGrepTool(const ToolServices &services)
             [](const GrepInput &, const QJsonValue &, const GrepOutput &output) -> Content {
                 return {TextContent{textFor(output)}};
             },
+            {},
             QString::fromUtf16(Permission::Action::grep)});
 }
 

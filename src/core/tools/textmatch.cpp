@@ -63,7 +63,9 @@ LineEnding endingAround(const QByteArray &bytes, const TextFormat &format, qsize
     const QByteArray lf = encoded(u"\n"_s, format);
     const QByteArray cr = encoded(u"\r"_s, format);
     const qsizetype unit = unitSize(format);
-    const auto aligned = [&](qsizetype at) { return (at - markSize(format)) % unit == 0; };
+    const auto aligned = [&](qsizetype at) {
+        return (at - markSize(format)) % unit == 0;
+    };
     const auto is = [&](qsizetype at, const QByteArray &what) {
         return at >= markSize(format) && bytes.sliced(at).startsWith(what);
     };
@@ -122,13 +124,14 @@ QString differenceAt(qsizetype lineNumber, QStringView inFile, QStringView wante
     qsizetype column = 0;
     while (column < std::min(inFile.size(), wanted.size()) && inFile[column] == wanted[column])
         ++column;
-    return u"The closest text differs first in line %1, column %2: the file has %3 there, oldString "
+    return u"The closest text differs first in line %1, column %2: the file has %3 there, "
+           u"oldString "
            "has %4."_s.arg(lineNumber)
-            .arg(column + 1)
-            .arg(column < inFile.size() ? quotedForModel(inFile.sliced(column), 60)
-                                        : u"the end of the line"_s,
-                 column < wanted.size() ? quotedForModel(wanted.sliced(column), 60)
-                                        : u"the end of the line"_s);
+                   .arg(column + 1)
+                   .arg(column < inFile.size() ? quotedForModel(inFile.sliced(column), 60)
+                                               : u"the end of the line"_s,
+                        column < wanted.size() ? quotedForModel(wanted.sliced(column), 60)
+                                               : u"the end of the line"_s);
 }
 
 } // namespace

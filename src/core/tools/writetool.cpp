@@ -51,16 +51,18 @@ Result<WriteOutput> write(const ToolServices &services, const WriteInput &input,
                           const ToolContext &context)
 {
     if (!input.content.isValidUtf16())
-        return failure(ErrorCode::InvalidInput,
-                       u"The content for %1 holds half of a surrogate pair, which no file can hold; "
-                       "nothing was written. Write the whole character."_s.arg(input.path));
+        return failure(
+                ErrorCode::InvalidInput,
+                u"The content for %1 holds half of a surrogate pair, which no file can hold; "
+                "nothing was written. Write the whole character."_s.arg(input.path));
     const auto path = resolvePath(services, context, input.path, PathKind::File);
     if (!path)
         return failure(path.error());
     if (path->type == FileType::Directory)
-        return failure(ErrorCode::InvalidInput,
-                       u"%1 is a directory and cannot be written as a file; name a file in it."_s
-                               .arg(path->resource));
+        return failure(
+                ErrorCode::InvalidInput,
+                u"%1 is a directory and cannot be written as a file; name a file in it."_s.arg(
+                        path->resource));
     const auto snapshot = services.location.readFile(*path);
     if (!snapshot)
         return failure(snapshot.error());
@@ -83,7 +85,8 @@ QString textFor(const WriteOutput &output)
         return u"%1 has exactly this content already; nothing had to be written."_s.arg(
                 output.resource);
     const FileSummary &file = output.files.first();
-    QString text = output.existed ? u"Wrote %1 (+%2 -%3 lines)."_s : u"Created %1 (+%2 -%3 lines)."_s;
+    QString text =
+            output.existed ? u"Wrote %1 (+%2 -%3 lines)."_s : u"Created %1 (+%2 -%3 lines)."_s;
     text = text.arg(output.resource).arg(file.additions).arg(file.deletions);
     if (!output.changedByPerson.isEmpty())
         text += u'\n' + output.changedByPerson;
@@ -95,8 +98,10 @@ QString textFor(const WriteOutput &output)
 Tool makeWriteTool(const ToolServices &services)
 {
     return Tool::make(ToolSpec<WriteInput, WriteOutput>{
-            u"Writes a whole file: creates it, with missing folders, or replaces all of its content. "
-            "An existing file keeps its encoding, byte order mark and kind of line ends. The person "
+            u"Writes a whole file: creates it, with missing folders, or replaces all of its "
+            u"content. "
+            "An existing file keeps its encoding, byte order mark and kind of line ends. The "
+            "person "
             "may be shown the exact change first. To change a part of a file use edit."_s,
             Schema::object<WriteInput>()
                     .field(u"path"_s, &WriteInput::path,
@@ -119,6 +124,7 @@ Tool makeWriteTool(const ToolServices &services)
             [](const WriteInput &, const QJsonValue &, const WriteOutput &output) -> Content {
                 return {TextContent{textFor(output)}};
             },
+            {},
             QString::fromUtf16(Permission::Action::edit)});
 }
 

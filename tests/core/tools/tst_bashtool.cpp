@@ -164,7 +164,7 @@ void TestBashTool::longOutput()
     QVERIFY(text.contains(path));
     QCOMPARE(structured(settled).value(u"truncated"_s).toBool(), true);
     // Not cut a second time: the store made no file of its own.
-    QCOMPARE(settled.outputPaths, QStringList());
+    QCOMPARE(settled.outputPaths, QStringList(path));
     QCOMPARE(bench.managedFiles(), QStringList(QFileInfo(path).fileName()));
     const QByteArray whole = contents(path);
     QCOMPARE(whole.size(), bytes);
