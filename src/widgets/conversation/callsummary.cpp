@@ -48,9 +48,9 @@ QString outputOf(const Session::CallPart &call)
     }
     if (call.content.isEmpty() && call.state == Session::CallState::Completed) {
         const QJsonValue &value = call.structured;
-        text = QString::fromUtf8((value.isArray() ? QJsonDocument(value.toArray())
-                                                  : QJsonDocument(value.toObject()))
-                                         .toJson());
+        text = QString::fromUtf8(
+                (value.isArray() ? QJsonDocument(value.toArray()) : QJsonDocument(value.toObject()))
+                        .toJson());
     }
     return text;
 }
