@@ -40,19 +40,18 @@ int desktop(Arguments arguments)
     QCommandLineParser parser;
     parser.setApplicationDescription(u"Opens the desktop on a folder."_s);
     parser.addOptions({modelOption(), agentOption()});
-    const QCommandLineOption dark(u"theme"_s, u"light, dark or system."_s, u"NAME"_s, u"system"_s);
-    parser.addOption(dark);
+    const QCommandLineOption theme(u"theme"_s, u"light, dark or system."_s, u"NAME"_s, u"system"_s);
+    parser.addOption(theme);
     parser.addPositionalArgument(u"DIR"_s, u"The project's folder (default: the current one)."_s,
                                  u"[DIR]"_s);
     if (const auto ended = parse(parser, QString(), arguments.rest))
         return *ended;
     if (parser.positionalArguments().size() > 1)
         return complain(u"Only one folder can be opened."_s, kUsage);
-    const QString wanted = parser.value(dark);
-    const Theme::Scheme scheme = wanted == u"dark" ? Theme::Scheme::Dark
-            : wanted == u"light"                   ? Theme::Scheme::Light
-                                                   : Theme::Scheme::FollowSystem;
-    Theme::Theme::install(application, scheme);
+    const auto scheme = schemeFromName(parser.value(theme));
+    if (!scheme)
+        return complain(u"--theme is \"%1\"; write light, dark or system."_s.arg(parser.value(theme)), kUsage);
+    Theme::Theme::install(application, *scheme);
 
     EngineOptions options = engineOptions(parser);
     if (!parser.positionalArguments().isEmpty())

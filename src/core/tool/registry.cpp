@@ -89,6 +89,7 @@ public:
     }
 };
 
+Registration::Registration() = default;
 Registration::Registration(Registration &&) noexcept = default;
 Registration &Registration::operator=(Registration &&) noexcept = default;
 Registration::~Registration() = default;

@@ -111,6 +111,7 @@ void InboxPanel::Private::insert(const Permission::Request &request)
     card->updateAge(Clock::system().nowMs());
     // Reading order for Tab is that of the cards.
     column->insertWidget(static_cast<int>(index), card);
+    card->show();
     cards.insert(index, card);
     connect(card, &Card::reviewWanted, &q,
             [this, card] { Q_EMIT q.reviewRequested(card->request()); });

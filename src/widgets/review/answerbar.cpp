@@ -98,6 +98,7 @@ QWidget *AnswerBar::makeReject()
     m_words->setAccessibleName(tr("Words for the agent"));
     m_words->setPlaceholderText(tr("Tell the agent why, or what to do instead"));
     m_words->setMinimumHeight(Theme::kHitTarget);
+    m_words->setTextMargins(Space::xs, 0, Space::xs, 0);
     column->addWidget(m_words);
     auto *phrases = new QHBoxLayout;
     phrases->setSpacing(Space::s);
@@ -163,10 +164,10 @@ void AnswerBar::fillOffers()
 {
     qDeleteAll(m_offerBoxes);
     m_offerBoxes.clear();
-    while (QLayoutItem *item = m_offerList->takeAt(0)) {
-        delete item->widget();
+    qDeleteAll(m_offerNotes);
+    m_offerNotes.clear();
+    while (QLayoutItem *item = m_offerList->takeAt(0))
         delete item;
-    }
     const QList<Permission::SaveOffer> &offers = m_request.inquiry.save;
     const int narrowest = narrowestOffer(offers);
     for (int i = 0; i < offers.size(); ++i) {
@@ -181,13 +182,16 @@ void AnswerBar::fillOffers()
         box->setMinimumHeight(Theme::kHitTarget);
         box->setAccessibleName(u"%1, %2: %3"_s.arg(stored, kind, words));
         box->setChecked(i == narrowest);
-        auto *note = new TokenLabel(Token::Muted, Face::Base, m_always);
+        auto *note = new TokenLabel(Token::Text, Face::Base, m_always);
         note->setText(u"%1 · %2"_s.arg(kind, words));
         note->setWordWrap(true);
         note->setContentsMargins(Space::xl, 0, 0, 0);
-        note->setToken(Token::Text);
-        m_offerList->addWidget(box);
-        m_offerList->addWidget(note);
+        auto *pair = new QVBoxLayout;
+        pair->setSpacing(0);
+        pair->addWidget(box);
+        pair->addWidget(note);
+        m_offerList->addLayout(pair);
+        m_offerNotes.append(note);
         m_offerBoxes.append(box);
         connect(box, &QCheckBox::toggled, this, &AnswerBar::refresh);
     }

@@ -70,6 +70,7 @@ private:
     TokenLabel *m_said = nullptr; ///< What was answered, until the next request comes.
     QVBoxLayout *m_offerList = nullptr;
     QList<QCheckBox *> m_offerBoxes; ///< One for each offer of the request, in its order.
+    QList<TokenLabel *> m_offerNotes;
     QPushButton *m_save = nullptr;
     QLineEdit *m_words = nullptr;
     TokenLabel *m_consequence = nullptr;

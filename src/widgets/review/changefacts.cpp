@@ -3,8 +3,12 @@
 
 #include "review/changefacts.h"
 
+#include "review/displayline.h"
+
 #include <QLocale>
 #include <QStringDecoder>
+
+#include <algorithm>
 
 namespace Countersign::Review {
 
@@ -35,6 +39,32 @@ QString lineEndsWord(const SideText &side)
     if (side.carriageReturns > 0 && side.lineFeeds > 0)
         return Words::tr("mixed");
     return side.carriageReturns > 0 ? u"CRLF"_s : u"LF"_s;
+}
+
+/// Unchanged lines whose line end is another one.
+int lineEndChanges(const Diff::LineDiff &diff, const SideText &before, const SideText &after)
+{
+    int count = 0;
+    forUnchangedPairs(diff, [&](int oldLine, int newLine) {
+        count += before.crlf.testBit(oldLine) != after.crlf.testBit(newLine) ? 1 : 0;
+    });
+    return count;
+}
+
+/// A line that the change writes has characters that a reader would not see.
+bool writesHidden(const Diff::LineDiff &diff)
+{
+    for (const Diff::Block &block : diff.blocks) {
+        for (int line = block.newStart; line < block.newStart + block.newCount; ++line) {
+            const QByteArray &bytes = diff.newLines.at(line);
+            const bool plain = std::all_of(bytes.begin(), bytes.end(), [](char c) {
+                return c == '\t' || (c >= 0x20 && c < 0x7f);
+            });
+            if (!plain && !DisplayLine(decodeLine(bytes)).warnings().isEmpty())
+                return true;
+        }
+    }
+    return false;
 }
 
 QString bytesWord(const QByteArray &bytes)
@@ -116,7 +146,7 @@ SideText sideText(const QByteArray &bytes)
 }
 
 QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before, const SideText &after,
-                    bool binary, int lineEndChanges)
+                    const Diff::LineDiff &diff)
 {
     QList<Fact> facts;
     for (const QString &token : change.facts) {
@@ -130,7 +160,7 @@ QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before, cons
         else if (token != "binary"_L1)
             facts.append({token, token, false, false});
     }
-    if (binary || change.facts.contains("binary"_L1)) {
+    if (diff.binary || change.facts.contains("binary"_L1)) {
         QString words;
         if (change.kind == Diff::ChangeKind::Added)
             words = Words::tr("Binary, %1").arg(bytesWord(change.after));
@@ -142,7 +172,10 @@ QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before, cons
         facts.append({u"binary"_s, words, true, true});
         return facts;
     }
-    addTextFacts(facts, change, before, after, lineEndChanges);
+    if (writesHidden(diff)) {
+        facts.append({u"hidden-characters"_s, Words::tr("Writes hidden characters"), true, true});
+    }
+    addTextFacts(facts, change, before, after, lineEndChanges(diff, before, after));
     return facts;
 }
 
@@ -153,16 +186,8 @@ Result<Summary> summarise(const Diff::FileChange &change, const std::stop_token 
     const Result<Diff::LineDiff> diff = Diff::lineDiff(before.text, after.text, stop);
     if (!diff)
         return failure(diff.error());
-    Summary summary;
-    int lineEnds = 0;
-    if (!diff->binary) {
-        summary.counts = diff->counts();
-        forUnchangedPairs(*diff, [&](int oldLine, int newLine) {
-            lineEnds += before.crlf.testBit(oldLine) != after.crlf.testBit(newLine) ? 1 : 0;
-        });
-    }
-    summary.facts = factsOf(change, before, after, diff->binary, lineEnds);
-    return summary;
+    return Summary{diff->binary ? Diff::LineCounts() : diff->counts(),
+                   factsOf(change, before, after, *diff)};
 }
 
 QString kindWord(Diff::ChangeKind kind)

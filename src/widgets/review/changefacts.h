@@ -54,9 +54,9 @@ struct Summary
     friend bool operator==(const Summary &, const Summary &) = default;
 };
 
-/// Facts of `change`, given its compared sides. `lineEndChanges` lines only change their end.
+/// Facts of `change`, given its compared sides and how they differ.
 [[nodiscard]] QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before,
-                                  const SideText &after, bool binary, int lineEndChanges);
+                                  const SideText &after, const Diff::LineDiff &diff);
 
 /// What a card or a list says of a change. Any thread.
 [[nodiscard]] Result<Summary> summarise(const Diff::FileChange &change,

@@ -3,9 +3,11 @@
 
 #include "review/commandpage.h"
 
+#include "review/displayline.h"
 #include "review/offers.h"
 #include "theme/states.h"
 
+#include <QFontMetricsF>
 #include <QJsonDocument>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
@@ -73,7 +75,9 @@ CommandPage::CommandPage(QWidget *parent) : QWidget(parent)
 
 void CommandPage::applyTheme()
 {
-    m_text->setFont(Theme::Theme::instance().codeFont());
+    const QFont font = Theme::Theme::instance().codeFont();
+    m_text->setFont(font);
+    m_text->setTabStopDistance(kTabColumns * QFontMetricsF(font).horizontalAdvance(u' '));
 }
 
 void CommandPage::setRequest(const Permission::Request &request)

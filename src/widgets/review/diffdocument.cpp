@@ -121,12 +121,11 @@ Result<DiffDocument> buildDocument(const Diff::FileChange &change, const std::st
     document.oldCrlf = before.crlf;
     document.newCrlf = after.crlf;
     if (document.diff.binary) {
-        document.summary.facts = factsOf(change, before, after, true, 0);
+        document.summary.facts = factsOf(change, before, after, document.diff);
         return document;
     }
     document.rows = Diff::buildRows(document.diff);
     document.lineEndChanged.resize(document.rows.size());
-    int lineEnds = 0;
     for (int i = 0; i < document.rows.size(); ++i) {
         const Diff::Row &row = document.rows.at(i);
         if (row.hunk >= document.hunkRows.size())
@@ -134,14 +133,13 @@ Result<DiffDocument> buildDocument(const Diff::FileChange &change, const std::st
         if (row.kind == Diff::RowKind::Context
             && before.crlf.testBit(row.oldNumber - 1) != after.crlf.testBit(row.newNumber - 1)) {
             document.lineEndChanged.setBit(i);
-            ++lineEnds;
         }
         if (i % kStopEvery == 0 && stop.stop_requested())
             return failure(stopped());
     }
     document.folds = foldsOf(document);
     document.summary.counts = document.diff.counts();
-    document.summary.facts = factsOf(change, before, after, false, lineEnds);
+    document.summary.facts = factsOf(change, before, after, document.diff);
     document.longestColumns = longestOf(document.diff.oldLines, 0, stop);
     if (document.longestColumns >= 0)
         document.longestColumns = longestOf(document.diff.newLines, document.longestColumns, stop);

@@ -156,11 +156,10 @@ void DiffView::paintEvent(QPaintEvent *event)
                               static_cast<int>(m_visuals.size()) - 1);
     for (int visual = first; visual <= last; ++visual)
         paintRow(painter, visual, (visual - top) * m_rowHeight);
-    if (m_presentation == Presentation::SideBySide && m_document) {
-        const int middle = viewport()->width() / 2;
-        painter.fillRect(middle, event->rect().top(), 1, event->rect().height(),
-                         colour(Token::Line));
-    }
+    // Bands go across; only rows of two sides, and what is below the text, have a middle.
+    const int below = (static_cast<int>(m_visuals.size()) - top) * m_rowHeight;
+    if (m_document && below < viewport()->height())
+        paintMiddle(painter, below, viewport()->height() - below);
 }
 
 void DiffView::paintRow(QPainter &painter, int visual, int y) const
@@ -172,11 +171,18 @@ void DiffView::paintRow(QPainter &painter, int visual, int y) const
     }
     for (const Area &area : areas())
         paintSide(painter, visual, area, y);
+    paintMiddle(painter, y, m_rowHeight);
     if (visual == m_current && hasFocus()) {
         painter.setPen(colour(Token::Accent));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(0.5, y + 0.5, viewport()->width() - 1, m_rowHeight - 1));
     }
+}
+
+void DiffView::paintMiddle(QPainter &painter, int y, int height) const
+{
+    if (m_presentation == Presentation::SideBySide)
+        painter.fillRect(viewport()->width() / 2 - 1, y, 1, height, colour(Token::Line));
 }
 
 void DiffView::paintBand(QPainter &painter, const VisualRow &visual, int y, bool current) const

@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kOpenLines = 20; // Of a fold at a time.
 constexpr int kCachedLines = 4000;
-constexpr int kRowPadding = 2; // Above and below the text of a row, together.
+constexpr int kRowPadding = 4; // Above and below the text of a row, together.
 
 } // namespace
 

@@ -114,6 +114,7 @@ private:
     [[nodiscard]] Laid layOut(Side side, int number, int textWidth) const;
 
     void paintRow(QPainter &painter, int visual, int y) const;
+    void paintMiddle(QPainter &painter, int y, int height) const;
     void paintBand(QPainter &painter, const VisualRow &visual, int y, bool current) const;
     void paintSide(QPainter &painter, int visual, const Area &area, int y) const;
     void paintGutter(QPainter &painter, const VisualRow &visual, const Area &area, int y) const;

@@ -232,6 +232,7 @@ QPushButton *makeButton(const QString &text, const QString &name, QWidget *paren
     button->setAccessibleName(text);
     button->setAutoDefault(false);
     button->setMinimumHeight(Theme::kHitTarget);
+    button->setMinimumWidth(button->fontMetrics().horizontalAdvance(text) + 2 * Theme::Space::l);
     return button;
 }
 

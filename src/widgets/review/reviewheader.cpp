@@ -78,7 +78,7 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     m_why->setCheckable(true);
     facts->addWidget(m_kind);
     facts->addWidget(m_counts);
-    facts->addWidget(m_chips, 1);
+    facts->addWidget(m_chips, 1, Qt::AlignVCenter);
     facts->addStretch();
     facts->addWidget(m_why);
     column->addLayout(facts);

@@ -59,11 +59,14 @@ ReviewPanel::Layout layoutOf(const QString &name)
     return name == "side-by-side"_L1 ? ReviewPanel::Layout::SideBySide : ReviewPanel::Layout::Auto;
 }
 
-QFrame *separator(QWidget *parent)
+QFrame *separator(QWidget *parent, Qt::Orientation orientation)
 {
     auto *line = new QFrame(parent);
     line->setFrameShape(QFrame::NoFrame);
-    line->setFixedHeight(1);
+    if (orientation == Qt::Horizontal)
+        line->setFixedHeight(1);
+    else
+        line->setFixedWidth(1);
     line->setAutoFillBackground(true);
     const auto tint = [line] {
         QPalette palette = line->palette();
@@ -108,6 +111,7 @@ public:
     bool previousFileOffered = false;
     ReviewHeader *header = nullptr;
     QListWidget *files = nullptr;
+    QFrame *filesEdge = nullptr;
     QStackedWidget *pages = nullptr;
     DiffView *view = nullptr;
     CommandPage *command = nullptr;
@@ -145,13 +149,15 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(header);
-    column->addWidget(separator(&q));
+    column->addWidget(separator(&q, Qt::Horizontal));
     auto *middle = new QHBoxLayout;
     middle->setSpacing(0);
     middle->addWidget(files);
+    filesEdge = separator(&q, Qt::Vertical);
+    middle->addWidget(filesEdge);
     middle->addWidget(pages, 1);
     column->addLayout(middle, 1);
-    column->addWidget(separator(&q));
+    column->addWidget(separator(&q, Qt::Horizontal));
     column->addWidget(bar);
     addActions(actions);
 
@@ -230,7 +236,9 @@ void ReviewPanel::Private::labelFile(int index, const Summary *summary)
                 second += u" ◆"_s;
         }
     }
-    item->setText(u"%1  %2\n     %3"_s.arg(kindLetter(change.kind), path, second));
+    item->setText(u" %1  %2\n     %3"_s.arg(kindLetter(change.kind), path, second));
+    const int height = 2 * files->fontMetrics().lineSpacing() + Space::m;
+    item->setSizeHint(QSize(0, height));
     item->setToolTip(path.toHtmlEscaped());
     item->setData(Qt::AccessibleTextRole, u"%1, %2"_s.arg(path, second));
 }
@@ -313,11 +321,15 @@ void ReviewPanel::Private::startSyntax(int index,
 void ReviewPanel::Private::applyLayout()
 {
     Presentation presentation = Presentation::Unified;
+    const Diff::ChangeKind kind =
+            file < 0 ? Diff::ChangeKind::Modified : request.inquiry.proposal.files.at(file).kind;
     if (layout == Layout::SideBySide) {
         presentation = Presentation::SideBySide;
     } else if (layout == Layout::Auto) {
         const QFontMetricsF metrics(Theme::Theme::instance().codeFont());
-        if (pages->width() >= kSideBySideColumns * metrics.horizontalAdvance(u'0'))
+        // A file that is new or goes has one side only; half the width would be empty.
+        const bool oneSided = kind == Diff::ChangeKind::Added || kind == Diff::ChangeKind::Deleted;
+        if (!oneSided && pages->width() >= kSideBySideColumns * metrics.horizontalAdvance(u'0'))
             presentation = Presentation::SideBySide;
     }
     view->setPresentation(presentation);
@@ -392,6 +404,7 @@ void ReviewPanel::show(const Permission::Request &request)
     const int count = d->fileCount();
     d->files->clear();
     d->files->setVisible(count > 1);
+    d->filesEdge->setVisible(count > 1);
     d->header->setLayoutVisible(count > 0);
     if (count == 0) {
         d->command->setRequest(request);
@@ -425,6 +438,7 @@ void ReviewPanel::clear()
     d->bar->hide();
     d->files->clear();
     d->files->hide();
+    d->filesEdge->hide();
     d->view->setDocument(nullptr);
     d->header->clear();
     d->setMessage(tr("Nothing waits for you here. A request that you open from the inbox is shown "

@@ -125,11 +125,6 @@ void MainWindow::addActions()
     };
     add(u"composer.focus"_s, tr("Write to the Agent"), tr("Go to the message field"),
         QKeySequence(u"Ctrl+L"_s), [this] { m_composer->focusText(); });
-    add(u"inbox.focus"_s, tr("Go to the Inbox"), tr("Show the requests that wait for you"),
-        QKeySequence(u"Ctrl+I"_s), [this] {
-            m_inboxDock->show();
-            m_inbox->setFocus(Qt::ShortcutFocusReason);
-        });
     add(u"review.focus"_s, tr("Go to the Review"), tr("Show the request under review"),
         QKeySequence(u"Ctrl+R"_s), [this] {
             if (m_review->current().isEmpty())
