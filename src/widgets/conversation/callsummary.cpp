@@ -52,6 +52,8 @@ QString outputOf(const Session::CallPart &call)
                 (value.isArray() ? QJsonDocument(value.toArray()) : QJsonDocument(value.toObject()))
                         .toJson());
     }
+    while (text.endsWith(u'\n') || text.endsWith(u'\r'))
+        text.chop(1);
     return text;
 }
 

@@ -215,7 +215,9 @@ int ConversationDelegate::topSpace(const QModelIndex &index) const
         return Space::l + QFontMetrics(speakerFont()).height() + Space::xs;
     if (index.data(ConversationModel::ContinuedRole).toBool())
         return 0;
-    return kindOf(index) == Kind::Call ? Space::xs : Space::s;
+    const bool among = kindOf(index) == Kind::Call
+            && kindOf(index.siblingAtRow(index.row() - 1)) == Kind::Call;
+    return among ? Space::xs : Space::s;
 }
 
 int ConversationDelegate::heightFor(const QModelIndex &index, int text) const
@@ -357,11 +359,10 @@ void ConversationDelegate::paintText(QPainter *painter, const QRect &body,
         const QRect head(body.left(), body.top(), body.width(), kThoughtHeight);
         theme.icon(isExpanded(index) ? u"chevron-down"_s : u"chevron-right"_s, Token::Muted)
                 .paint(painter,
-                       QRect(head.left() + Space::m, head.center().y() - kIcon / 2 + 1, kIcon,
-                             kIcon));
+                       QRect(head.left(), head.center().y() - kIcon / 2 + 1, kIcon, kIcon));
         painter->setFont(theme.baseFont());
         painter->setPen(theme.color(Token::Muted));
-        const QRect words = head.adjusted(indent, 0, 0, 0);
+        const QRect words = head.adjusted(kIcon + Space::xs, 0, 0, 0);
         painter->drawText(words, Qt::AlignVCenter, ConversationModel::tr("Thought"));
         if (isExpanded(index))
             drawDocument(painter, QPoint(words.left(), head.bottom() + 1), index, Token::Muted);

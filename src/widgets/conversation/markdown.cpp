@@ -11,7 +11,6 @@
 #include <QStack>
 #include <QTextCursor>
 #include <QTextDocument>
-#include <QTextList>
 #include <QTextTable>
 
 #include <md4c.h>
@@ -70,8 +69,6 @@ public:
 private:
     struct ListState
     {
-        QTextListFormat format; ///< Bullets.
-        QTextList *list = nullptr;
         bool ordered = false;
         qulonglong number = 0; ///< Of the next item.
         QChar delimiter;
@@ -128,7 +125,6 @@ QTextTableFormat Builder::boxFormat() const
     format.setBorderBrush(theme.color(Token::Line));
     format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
     format.setBorderCollapse(true);
-    format.setBackground(theme.color(Token::Card));
     format.setCellSpacing(0);
     format.setLeftMargin(indent());
     format.setBottomMargin(Theme::Space::s);
@@ -164,21 +160,14 @@ void Builder::item(const MD_BLOCK_LI_DETAIL &detail)
         mark = detail.task_mark == ' ' ? u"☐ "_s : u"☑ "_s;
     else if (state.ordered)
         mark = QString::number(state.number++) + state.delimiter + u' ';
-    if (mark.isEmpty()) {
-        // The list itself indents: the block must not do so too.
-        format.setLeftMargin(Theme::Space::l * m_quotes);
-        block(format, current());
-        if (state.list)
-            state.list->add(m_cursor.block());
-        else
-            state.list = m_cursor.createList(state.format);
-    } else {
-        // Numbers are text: Qt before 6.6 cannot begin a list at another number than 1.
-        const QFontMetricsF metrics(Theme::Theme::instance().baseFont());
-        format.setTextIndent(-metrics.horizontalAdvance(mark));
-        block(format, current());
-        m_cursor.insertText(mark, current());
-    }
+    else
+        mark = m_lists.size() % 2 == 1 ? u"•  "_s : u"◦  "_s;
+    // Marks are text that hangs out: Qt before 6.6 cannot begin a list at another number than 1, and
+    // what is copied keeps them.
+    const QFontMetricsF metrics(Theme::Theme::instance().baseFont());
+    format.setTextIndent(-metrics.horizontalAdvance(mark));
+    block(format, current());
+    m_cursor.insertText(mark, current());
     m_itemStart = true;
 }
 
@@ -213,9 +202,13 @@ void Builder::codeBlock()
     format.setCellPadding(Theme::Space::s);
     format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
     m_table = m_cursor.insertTable(1, 1, format);
-    m_cursor = m_table->cellAt(0, 0).firstCursorPosition();
+    QTextTableCell cell = m_table->cellAt(0, 0);
+    m_cursor = cell.firstCursorPosition();
     m_cursor.setBlockCharFormat(characters);
     m_cursor.insertText(Theme::visibleText(m_code), characters);
+    QTextCharFormat whole = cell.format();
+    whole.setBackground(theme.color(Token::Card));
+    cell.setFormat(whole);
     leaveTable();
 }
 
@@ -231,7 +224,7 @@ int Builder::enterBlock(MD_BLOCKTYPE type, void *detail)
     case MD_BLOCK_H: {
         const auto level = static_cast<MD_BLOCK_H_DETAIL *>(detail)->level;
         QTextBlockFormat format = paragraphFormat();
-        format.setTopMargin(m_reuse ? 0 : Theme::Space::s);
+        format.setTopMargin(m_reuse ? 0 : Theme::Space::m);
         QTextCharFormat characters = m_base;
         QFont font = level <= 2 ? theme.titleFont() : theme.baseFont();
         font.setWeight(QFont::DemiBold);
@@ -250,8 +243,6 @@ int Builder::enterBlock(MD_BLOCKTYPE type, void *detail)
     case MD_BLOCK_UL:
     case MD_BLOCK_OL: {
         ListState state;
-        state.format.setIndent(int(m_lists.size()) + 1);
-        state.format.setStyle(QTextListFormat::ListDisc);
         if (type == MD_BLOCK_OL) {
             const auto *ordered = static_cast<MD_BLOCK_OL_DETAIL *>(detail);
             state.ordered = true;
@@ -432,7 +423,6 @@ void renderMarkdown(QTextDocument &document, const QString &markdown)
     document.setUndoRedoEnabled(false);
     document.setDocumentMargin(0);
     document.setDefaultFont(Theme::Theme::instance().baseFont());
-    document.setIndentWidth(kIndent);
     QTextCursor edit(&document);
     edit.beginEditBlock(); // One layout at the end instead of one for each piece.
     Builder builder(document);

@@ -3,13 +3,13 @@
 
 #include "theme/theme.h"
 
+#include "theme/deskstyle.h"
 #include "theme/iconengine.h"
 
 #include <QApplication>
 #include <QEvent>
 #include <QFontDatabase>
 #include <QPalette>
-#include <QStyleFactory>
 #include <QStyleHints>
 
 // The macro declares a function at file scope: it does not work inside a namespace.
@@ -161,8 +161,8 @@ void Theme::install(QApplication &application, Scheme scheme)
 {
     initResources();
     Q_ASSERT_X(!theInstance, "Theme::install", "called twice");
-    QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     theInstance = new Theme(application);
+    QApplication::setStyle(new DeskStyle);
     theInstance->d->scheme = scheme;
     theInstance->d->apply();
 }
