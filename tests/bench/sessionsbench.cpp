@@ -29,7 +29,7 @@ void benchSessions()
     const FakeModel model([](int turn, const QJsonObject &request) -> FakeTurn {
         QString file;
         for (const QJsonValue &message : request.value(u"messages").toArray()) {
-            if (message.toObject().value(u"role") == u"user")
+            if (message.toObject().value(u"role").toString() == u"user")
                 file = message.toObject().value(u"content").toString();
         }
         if (turn == 0)

@@ -142,7 +142,7 @@ Result<BoundedOutput> OutputStore::bound(const ToolOutput &output) const
     const QByteArray text = measuredText(output);
     const qsizetype lines = 1 + text.count('\n');
     if (lines <= m_limits.maxLines && text.size() <= m_limits.maxBytes)
-        return BoundedOutput{output, {}};
+        return BoundedOutput{output, output.managed};
 
     auto file = openManaged();
     if (!file)
@@ -154,12 +154,13 @@ Result<BoundedOutput> OutputStore::bound(const ToolOutput &output) const
     const QByteArray marker =
             u"...output truncated: the full content is saved in %1..."_s.arg(file->path()).toUtf8();
     ToolOutput bounded{output.structured,
-                       {TextContent{QString::fromUtf8(preview(text, lines, marker, m_limits))}}};
+                       {TextContent{QString::fromUtf8(preview(text, lines, marker, m_limits))}},
+                       output.managed};
     for (const ContentPart &part : output.content) {
         if (std::holds_alternative<FileContent>(part))
             bounded.content.append(part);
     }
-    return BoundedOutput{bounded, {file->path()}};
+    return BoundedOutput{bounded, output.managed + QStringList{file->path()}};
 }
 
 void OutputStore::sweep() const

@@ -25,7 +25,8 @@ struct OutputLimits
 struct BoundedOutput
 {
     ToolOutput output;
-    QStringList paths; ///< Managed files holding what was cut; empty when nothing was.
+    /// Managed files holding what was cut, the tool's own first; empty when nothing was.
+    QStringList paths;
     friend bool operator==(const BoundedOutput &, const BoundedOutput &) = default;
 };
 

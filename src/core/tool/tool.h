@@ -12,6 +12,7 @@
 #include <QJsonValue>
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <memory>
@@ -51,6 +52,9 @@ struct ToolOutput
 {
     QJsonValue structured;
     Content content; ///< Empty: the model reads `structured` as JSON.
+    /// Managed files (see OutputStore) that a tool which streams wrote itself, because it could not
+    /// hold its whole output in memory.
+    QStringList managed = {};
     friend bool operator==(const ToolOutput &, const ToolOutput &) = default;
 };
 
@@ -67,6 +71,8 @@ struct ToolSpec
     /// anything else is read as JSON).
     std::function<Content(const Input &, const QJsonValue &encodedOutput, const Output &)> project =
             {};
+    /// Managed files that the tool wrote itself; may be empty.
+    std::function<QStringList(const Output &)> managed = {};
     /// The permission action that can hide this tool; empty: the name it is registered under.
     QString catalogAction = {};
 };
@@ -130,6 +136,8 @@ Tool Tool::make(ToolSpec<Input, Output> spec)
             result.content = spec.project(*input, *encoded, *output);
         else if (encoded->isString())
             result.content = {TextContent{encoded->toString()}};
+        if (spec.managed)
+            result.managed = spec.managed(*output);
         return result;
     };
     return Tool(std::move(parts));
