@@ -8,6 +8,10 @@
 #include <QHash>
 #include <QWidget>
 
+namespace Countersign::Theme {
+class Card;
+}
+
 class QPlainTextEdit;
 class QPushButton;
 
@@ -18,7 +22,7 @@ class Registry;
 namespace Countersign::Composer {
 
 /// Where the person writes to the agent. Enter sends, Shift+Enter begins a new line; grows to eight
-/// lines. What is typed is kept per session and never lost to anything that happens.
+/// lines; Up in the empty field brings back what was sent last. What is typed is kept per session and never lost to anything that happens.
 class Composer final : public QWidget
 {
     Q_OBJECT
@@ -42,10 +46,13 @@ private:
     void updateButtons();
     void fitHeight();
 
+    Theme::Card *m_frame;
     QPlainTextEdit *m_edit;
     QPushButton *m_send;
     QPushButton *m_stop;
     QHash<SessionId, QString> m_drafts;
+    QHash<SessionId, QString>
+            m_sent; ///< The last message of each session; the Up key brings it back.
     SessionId m_session;
     bool m_working = false;
 };

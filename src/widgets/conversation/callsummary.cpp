@@ -48,10 +48,12 @@ QString outputOf(const Session::CallPart &call)
     }
     if (call.content.isEmpty() && call.state == Session::CallState::Completed) {
         const QJsonValue &value = call.structured;
-        text = QString::fromUtf8((value.isArray() ? QJsonDocument(value.toArray())
-                                                  : QJsonDocument(value.toObject()))
-                                         .toJson());
+        text = QString::fromUtf8(
+                (value.isArray() ? QJsonDocument(value.toArray()) : QJsonDocument(value.toObject()))
+                        .toJson());
     }
+    while (text.endsWith(u'\n') || text.endsWith(u'\r'))
+        text.chop(1);
     return text;
 }
 

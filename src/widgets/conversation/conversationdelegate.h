@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "session/types.h"
+#include "theme/theme.h"
 
 #include <QCache>
 #include <QStyledItemDelegate>
@@ -11,7 +11,7 @@
 
 namespace Countersign::Conversation {
 
-/// Paints the rows of a conversation. Documents and heights are kept per row, width and revision.
+/// Paints the rows of a conversation. Laid out documents are kept for what was shown lately.
 class ConversationDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -22,11 +22,13 @@ public:
                const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option,
                                  const QModelIndex &index) const override;
-    /// The rectangle of the "Review" link of a call that waits, in the row's own coordinates.
-    [[nodiscard]] static QRect reviewRect(const QRect &row);
-    /// Forgets everything cached: the theme or the conversation is another.
+    /// About the same height without laying the text out.
+    [[nodiscard]] int estimatedHeight(const QModelIndex &index) const;
+    /// The "Review" button of a call that waits; `row` is the row's rectangle, empty for other rows.
+    [[nodiscard]] QRect reviewRect(const QRect &row, const QModelIndex &index) const;
+    /// Forgets everything kept: the theme or the conversation is another.
     void clear();
-    /// Widths the rows are laid out for; set by the view, which knows its viewport.
+    /// Width the rows are laid out for; set by the view, which knows its viewport.
     void setWidth(int width);
 
 private:
@@ -37,14 +39,19 @@ private:
         int width = 0;
     };
 
-    [[nodiscard]] QTextDocument &documentOf(const QModelIndex &index, int width) const;
-    [[nodiscard]] int contentHeight(const QModelIndex &index) const;
-    void paintCall(QPainter *painter, const QRect &rect, const QModelIndex &index,
-                   bool selected) const;
+    [[nodiscard]] QTextDocument &documentOf(const QModelIndex &index) const;
+    void fill(QTextDocument &document, const QModelIndex &index) const;
+    [[nodiscard]] int innerWidth() const; ///< Of the column of text.
+    [[nodiscard]] int textWidth(const QModelIndex &index) const;
+    [[nodiscard]] int topSpace(const QModelIndex &index) const;
+    [[nodiscard]] int heightFor(const QModelIndex &index, int text) const;
+    void paintSpeaker(QPainter *painter, const QRect &rect, const QModelIndex &index) const;
+    void paintCall(QPainter *painter, const QRect &rect, const QModelIndex &index) const;
     void paintText(QPainter *painter, const QRect &rect, const QModelIndex &index) const;
+    void drawDocument(QPainter *painter, const QPoint &at, const QModelIndex &index,
+                      Theme::Token token) const;
 
     mutable QCache<QString, Cached> m_documents;
-    mutable QHash<QString, std::pair<int, int>> m_heights; ///< Key and width -> revision, height.
     int m_width = 600;
 };
 

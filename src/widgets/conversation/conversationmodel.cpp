@@ -49,39 +49,53 @@ QVariant ConversationModel::data(const QModelIndex &index, int role) const
         return textOf(row);
     case CallRole:
         if (row.kind == Kind::Call)
-            return QVariant::fromValue(std::get<CallPart>(m_messages.at(row.message).parts.at(row.part)));
+            return QVariant::fromValue(
+                    std::get<CallPart>(m_messages.at(row.message).parts.at(row.part)));
         return {};
     case ExpandedRole:
         return m_expanded.contains(keyOf(row));
-    case FirstRole:
-        return index.row() == 0 || m_rows.at(index.row() - 1).message != row.message;
+    case SpeakerRole:
+        return speakerOf(index.row());
+    case ContinuedRole:
+        return !row.chunk.fence.isEmpty();
     case KeyRole:
         return keyOf(row);
     case RevisionRole:
-        return m_revisions.value(keyOf(row));
+        return row.revision;
     default:
         return {};
     }
 }
 
-QList<ConversationModel::Row> ConversationModel::rowsOf(int index) const
+QList<ConversationModel::Row> ConversationModel::rowsOf(int index, const QList<Row> &before) const
 {
     const Message &message = m_messages.at(index);
     QList<Row> rows;
     for (int i = 0; i < message.parts.size(); ++i) {
         const Part &part = message.parts.at(i);
-        Kind kind = Kind::Call;
-        if (const auto *text = std::get_if<TextPart>(&part)) {
-            if (text->text.isEmpty())
-                continue;
-            kind = message.role == Session::Role::User ? Kind::Prompt : Kind::Answer;
-        } else if (std::holds_alternative<ReasoningPart>(part)) {
-            kind = Kind::Thought;
+        const auto *text = std::get_if<TextPart>(&part);
+        const auto *thought = std::get_if<ReasoningPart>(&part);
+        if ((text && text->text.isEmpty()) || (thought && thought->text.isEmpty()))
+            continue;
+        if (!text || message.role != Session::Role::Assistant) {
+            const Kind kind = thought                     ? Kind::Thought
+                    : !text                               ? Kind::Call
+                    : message.role == Session::Role::User ? Kind::Prompt
+                                                          : Kind::Remark;
+            rows.append({index, i, 0, kind, {}, 0});
+            continue;
         }
-        rows.append({index, i, kind});
+        QList<Chunk> known;
+        for (const Row &row : before) {
+            if (row.part == i && row.kind == Kind::Answer)
+                known.append(row.chunk);
+        }
+        const QList<Chunk> chunks = splitAnswer(text->text, known);
+        for (int number = 0; number < chunks.size(); ++number)
+            rows.append({index, i, number, Kind::Answer, chunks.at(number), 0});
     }
     if (!message.error.isEmpty() || message.interrupted)
-        rows.append({index, -1, Kind::Remark});
+        rows.append({index, -1, 0, Kind::Remark, {}, 0});
     return rows;
 }
 
@@ -92,8 +106,9 @@ int ConversationModel::indexOf(const MessageId &message) const
 
 int ConversationModel::firstRowOf(int message) const
 {
-    const auto at = std::lower_bound(m_rows.cbegin(), m_rows.cend(), message,
-                                     [](const Row &row, int wanted) { return row.message < wanted; });
+    const auto at =
+            std::lower_bound(m_rows.cbegin(), m_rows.cend(), message,
+                             [](const Row &row, int wanted) { return row.message < wanted; });
     return int(at - m_rows.cbegin());
 }
 
@@ -105,11 +120,10 @@ void ConversationModel::setMessages(const QList<Message> &messages)
     m_messages = messages;
     m_byId.clear();
     m_rows.clear();
-    m_revisions.clear();
     m_expanded.clear();
     for (int i = 0; i < m_messages.size(); ++i) {
         m_byId.insert(m_messages.at(i).id, i);
-        m_rows += rowsOf(i);
+        m_rows += rowsOf(i, {});
     }
     endResetModel();
 }
@@ -117,14 +131,15 @@ void ConversationModel::setMessages(const QList<Message> &messages)
 void ConversationModel::setMessage(const Message &message)
 {
     int index = indexOf(message.id);
+    Message was;
     if (index < 0) {
         index = int(m_messages.size());
         m_messages.append(message);
         m_byId.insert(message.id, index);
     } else {
-        m_messages[index] = message;
+        was = std::exchange(m_messages[index], message);
     }
-    refresh(index);
+    refresh(index, &was);
 }
 
 void ConversationModel::setPart(const MessageId &message, int part, const Part &value)
@@ -132,37 +147,86 @@ void ConversationModel::setPart(const MessageId &message, int part, const Part &
     const int index = indexOf(message);
     if (index < 0 || part < 0)
         return; // Of a conversation that is not shown, or older than what was loaded.
+    const Message was = m_messages.at(index);
     QList<Part> &parts = m_messages[index].parts;
     while (parts.size() <= part)
         parts.append(TextPart{});
     parts[part] = value;
-    refresh(index);
+    refresh(index, &was);
 }
 
-void ConversationModel::refresh(int message)
+void ConversationModel::refresh(int message, const Message *was)
 {
-    const QList<Row> wanted = rowsOf(message);
     const int first = firstRowOf(message);
     int count = 0;
     while (first + count < m_rows.size() && m_rows.at(first + count).message == message)
         ++count;
-    // Rows of a message only ever come at its end or change their kind in place.
-    const int same = qMin(count, int(wanted.size()));
-    for (int i = 0; i < same; ++i) {
-        m_rows[first + i] = wanted.at(i);
-        ++m_revisions[keyOf(wanted.at(i))];
-    }
-    if (same > 0)
-        Q_EMIT dataChanged(index(first), index(first + same - 1));
-    if (count > same) {
-        beginRemoveRows({}, first + same, first + count - 1);
-        m_rows.remove(first + same, count - same);
+    const QList<Row> old = m_rows.mid(first, count);
+    QList<Row> wanted = rowsOf(message, was ? QList<Row>() : old);
+    const auto isSame = [](const Row &one, const Row &other) {
+        return one.part == other.part && one.number == other.number;
+    };
+    // Rows come and go in one place: what stands before and after them stays.
+    const int most = qMin(count, int(wanted.size()));
+    int head = 0;
+    while (head < most && isSame(old.at(head), wanted.at(head)))
+        ++head;
+    int tail = 0;
+    while (tail < most - head
+           && isSame(old.at(count - 1 - tail), wanted.at(wanted.size() - 1 - tail)))
+        ++tail;
+
+    const Message &now = m_messages.at(message);
+    const auto differs = [&](const Row &row, const Row &before) {
+        if (row.kind != before.kind || row.chunk != before.chunk)
+            return true;
+        if (row.kind != Kind::Answer && !was)
+            return row.kind == Kind::Thought; // Its text may be what grew.
+        if (!was)
+            return false;
+        if (row.part < 0)
+            return was->error != now.error || was->interrupted != now.interrupted;
+        const Part &part = now.parts.at(row.part);
+        const Part &past = was->parts.at(row.part);
+        if (row.kind != Kind::Answer)
+            return !(part == past);
+        const auto piece = [&](const Part &of) {
+            return QStringView(std::get<TextPart>(of).text)
+                    .mid(row.chunk.start, row.chunk.end - row.chunk.start);
+        };
+        return piece(part) != piece(past);
+    };
+    const auto update = [&](int at, const Row &before, Row row) {
+        const bool changed = differs(row, before);
+        row.revision = before.revision + (changed ? 1 : 0);
+        m_rows[at] = row;
+        if (changed)
+            Q_EMIT dataChanged(index(at), index(at));
+    };
+    const int removed = count - head - tail;
+    if (removed > 0) {
+        beginRemoveRows({}, first + head, first + head + removed - 1);
+        m_rows.remove(first + head, removed);
         endRemoveRows();
-    } else if (wanted.size() > same) {
-        beginInsertRows({}, first + same, first + int(wanted.size()) - 1);
-        for (int i = same; i < wanted.size(); ++i)
+    }
+    const int added = int(wanted.size()) - head - tail;
+    if (added > 0) {
+        beginInsertRows({}, first + head, first + head + added - 1);
+        for (int i = head; i < head + added; ++i)
             m_rows.insert(first + i, wanted.at(i));
         endInsertRows();
+    }
+    for (int i = 0; i < head; ++i)
+        update(first + i, old.at(i), wanted.at(i));
+    for (int i = 0; i < tail; ++i) {
+        const int place = int(wanted.size()) - tail + i;
+        update(first + place, old.at(count - tail + i), wanted.at(place));
+    }
+    // Who speaks stands on the first row: the one that was it may not be it any more.
+    const int next = first + head + qMax(0, added);
+    if ((removed > 0 || added > 0) && next < m_rows.size()) {
+        ++m_rows[next].revision;
+        Q_EMIT dataChanged(index(next), index(next));
     }
 }
 
@@ -187,7 +251,7 @@ void ConversationModel::flush()
 {
     const QSet<int> dirty = std::exchange(m_dirty, {});
     for (const int message : dirty)
-        refresh(message);
+        refresh(message, nullptr);
 }
 
 void ConversationModel::setExpanded(int row, bool expanded)
@@ -199,16 +263,16 @@ void ConversationModel::setExpanded(int row, bool expanded)
         m_expanded.insert(key);
     else
         m_expanded.remove(key);
-    ++m_revisions[key];
+    ++m_rows[row].revision;
     Q_EMIT dataChanged(index(row), index(row));
 }
 
 QString ConversationModel::keyOf(const Row &row) const
 {
-    return m_messages.at(row.message).id.value + u'/' + QString::number(row.part);
+    return u"%1/%2/%3"_s.arg(m_messages.at(row.message).id.value).arg(row.part).arg(row.number);
 }
 
-QString ConversationModel::textOf(const Row &row) const
+QString ConversationModel::partText(const Row &row) const
 {
     const Message &message = m_messages.at(row.message);
     if (row.part < 0)
@@ -219,6 +283,31 @@ QString ConversationModel::textOf(const Row &row) const
     if (const auto *thought = std::get_if<ReasoningPart>(&part))
         return thought->text;
     return outputOf(std::get<CallPart>(part));
+}
+
+QString ConversationModel::textOf(const Row &row) const
+{
+    if (row.kind != Kind::Answer)
+        return partText(row);
+    return row.chunk.fence + partText(row).mid(row.chunk.start, row.chunk.end - row.chunk.start);
+}
+
+QString ConversationModel::speakerOf(int row) const
+{
+    const auto roleAt = [this](int at) {
+        return m_messages.at(m_rows.at(at).message).role;
+    };
+    if (row > 0 && roleAt(row) == roleAt(row - 1))
+        return {};
+    switch (roleAt(row)) {
+    case Session::Role::User:
+        return tr("You");
+    case Session::Role::Assistant:
+        return tr("Agent");
+    case Session::Role::Notice:
+        return tr("Countersign");
+    }
+    Q_UNREACHABLE();
 }
 
 QString ConversationModel::plainText(int row) const
@@ -234,14 +323,22 @@ QString ConversationModel::plainText(int row) const
         return tr("Thought: %1").arg(text);
     case Kind::Remark:
         return text;
-    case Kind::Call: {
-        const auto &call = std::get<CallPart>(m_messages.at(wanted.message).parts.at(wanted.part));
-        const QString head = call.tool + u' ' + subjectOf(call) + u" – "_s
-                + Theme::lookOf(call.state).word;
-        return text.isEmpty() ? head : head + u'\n' + text;
-    }
+    case Kind::Call:
+        return copyText(row);
     }
     Q_UNREACHABLE();
+}
+
+QString ConversationModel::copyText(int row) const
+{
+    const Row &wanted = m_rows.at(row);
+    const QString text = Theme::visibleText(partText(wanted));
+    if (wanted.kind != Kind::Call)
+        return text;
+    const auto &call = std::get<CallPart>(m_messages.at(wanted.message).parts.at(wanted.part));
+    const QString head = Theme::visibleText(call.tool) + u' ' + subjectOf(call) + u" – "_s
+            + Theme::lookOf(call.state).word;
+    return text.isEmpty() ? head : head + u'\n' + text;
 }
 
 } // namespace Countersign::Conversation

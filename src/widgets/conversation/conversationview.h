@@ -4,8 +4,8 @@
 #pragma once
 
 #include "conversation/conversationmodel.h"
+#include "conversation/lazylistview.h"
 
-#include <QListView>
 #include <QTimer>
 
 class QToolButton;
@@ -20,7 +20,7 @@ class ConversationDelegate;
 
 /// The conversation of one session. Follows what arrives only while the reader is at its end; else a
 /// button tells how much is new. Enter or a click opens a call; a waiting call leads to its review.
-class ConversationView final : public QListView
+class ConversationView final : public LazyListView
 {
     Q_OBJECT
 public:
@@ -35,20 +35,23 @@ Q_SIGNALS:
     void reviewRequested(const Countersign::CallId &call);
 
 protected:
+    [[nodiscard]] int exactHeight(int row) const override;
+    [[nodiscard]] int estimatedHeight(int row) const override;
     void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
     void onInserted(int count);
-    void onChanged();
     void activate(const QModelIndex &index);
+    void review(const QModelIndex &index);
     void copyRow();
-    void followOrTell();
-    void placePill();
-    [[nodiscard]] bool isAtEnd() const;
+    void updatePill();
     void updateTicking();
 
     ConversationModel *m_model;
@@ -57,7 +60,7 @@ private:
     QAction *m_copy;
     QTimer m_tick; ///< Elapsed times of running calls.
     QString m_emptyText;
-    bool m_follow = true;
+    QPersistentModelIndex m_pressed; ///< Where the mouse went down.
     int m_unseen = 0;
 };
 

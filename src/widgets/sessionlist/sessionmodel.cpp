@@ -9,9 +9,7 @@ namespace Countersign::SessionList {
 
 using namespace Qt::StringLiterals;
 
-SessionModel::SessionModel(QObject *parent) : QAbstractListModel(parent)
-{
-}
+SessionModel::SessionModel(QObject *parent) : QAbstractListModel(parent) { }
 
 int SessionModel::rowCount(const QModelIndex &parent) const
 {

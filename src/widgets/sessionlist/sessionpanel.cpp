@@ -43,7 +43,8 @@ class SessionDelegate final : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const override
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option,
+                                 const QModelIndex &) const override
     {
         return {100, option.fontMetrics.height() * 2 + Space::m + Space::xs};
     }
@@ -70,9 +71,11 @@ public:
         }
         const int icon = 14;
         const int line = option.fontMetrics.height();
-        const QRect text = rect.adjusted(Space::s + icon + Space::s, Space::xs, -Space::s, -Space::xs);
+        const QRect text =
+                rect.adjusted(Space::s + icon + Space::s, Space::xs, -Space::s, -Space::xs);
         theme.icon(look.icon, look.token)
-                .paint(painter, QRect(rect.left() + Space::s, text.top() + (line - icon) / 2, icon, icon));
+                .paint(painter,
+                       QRect(rect.left() + Space::s, text.top() + (line - icon) / 2, icon, icon));
         painter->setFont(theme.baseFont());
         painter->setPen(theme.color(Token::Text));
         painter->drawText(text, Qt::AlignTop,
@@ -91,7 +94,9 @@ public:
 } // namespace
 
 SessionPanel::SessionPanel(Actions::Registry &actions, QWidget *parent)
-    : QWidget(parent), m_model(new SessionModel(this)), m_list(new QListView(this))
+    : QWidget(parent)
+    , m_model(new SessionModel(this))
+    , m_list(new QListView(this))
 {
     m_list->setObjectName(u"sessions"_s);
     m_list->setAccessibleName(tr("Sessions"));
@@ -104,9 +109,13 @@ SessionPanel::SessionPanel(Actions::Registry &actions, QWidget *parent)
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setUniformItemSizes(true);
 
-    QAction *create = actions.add(this, {u"session.new"_s, tr("New Session"),
-                                         tr("Begin a new session"), {QKeySequence::New}, u"new"_s,
-                                         Qt::WindowShortcut});
+    QAction *create = actions.add(this,
+                                  {u"session.new"_s,
+                                   tr("New Session"),
+                                   tr("Begin a new session"),
+                                   {QKeySequence::New},
+                                   u"new"_s,
+                                   Qt::WindowShortcut});
     auto *button = new QPushButton(create->icon(), create->text(), this);
     button->setObjectName(u"newSession"_s);
     button->setToolTip(create->toolTip());
@@ -114,6 +123,8 @@ SessionPanel::SessionPanel(Actions::Registry &actions, QWidget *parent)
     connect(button, &QPushButton::clicked, create, &QAction::trigger);
     connect(create, &QAction::triggered, this, &SessionPanel::newRequested);
 
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, Space::s, 0, 0);
     layout->setSpacing(Space::s);

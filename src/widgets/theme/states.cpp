@@ -40,6 +40,17 @@ bool isHidden(char32_t c)
     }
 }
 
+bool isPicture(char32_t c)
+{
+    // Emoji are symbols; skin tones are modifiers. The rest of a sequence is joined to one of them.
+    return QChar::category(c) == QChar::Symbol_Other || (c >= 0x1F3FB && c <= 0x1F3FF);
+}
+
+QString escaped(char32_t c)
+{
+    return u"⟨U+"_s + QString::number(uint(c), 16).toUpper().rightJustified(4, u'0') + u'⟩';
+}
+
 QString firstLine(const QString &text)
 {
     return text.section(u'\n', 0, 0);
@@ -123,19 +134,43 @@ QString visibleText(const QString &text, bool *found)
     bool any = false;
     for (qsizetype i = 0; i < text.size(); ++i) {
         char32_t c = text.at(i).unicode();
-        if (text.at(i).isHighSurrogate() && i + 1 < text.size() && text.at(i + 1).isLowSurrogate()) {
+        if (text.at(i).isHighSurrogate() && i + 1 < text.size()
+            && text.at(i + 1).isLowSurrogate()) {
             c = QChar::surrogateToUcs4(text.at(i), text.at(i + 1));
             ++i;
         }
         if (isHidden(c)) {
             any = true;
-            out += u"⟨U+"_s + QString::number(uint(c), 16).toUpper().rightJustified(4, u'0') + u'⟩';
+            out += escaped(c);
         } else {
             out += QChar::fromUcs4(c);
         }
     }
     if (found)
         *found = any;
+    return out;
+}
+
+QString visibleProse(const QString &text)
+{
+    constexpr char32_t kJoiner = 0x200D;
+    constexpr char32_t kAsPicture = 0xFE0F;
+    const QList<uint> all = text.toUcs4();
+    QString out;
+    out.reserve(text.size());
+    bool picture = false; // Directly before: an emoji, or one with its selector.
+    for (qsizetype i = 0; i < all.size(); ++i) {
+        const char32_t c = all.at(i);
+        const char32_t before = i > 0 ? all.at(i - 1) : 0;
+        const char32_t after = i + 1 < all.size() ? all.at(i + 1) : 0;
+        const bool selects = c == kAsPicture && before != kAsPicture && isPicture(before);
+        const bool joins = c == kJoiner && picture && isPicture(after);
+        picture = isPicture(c) || selects;
+        if (isHidden(c) && !selects && !joins)
+            out += escaped(c);
+        else
+            out += QChar::fromUcs4(c);
+    }
     return out;
 }
 

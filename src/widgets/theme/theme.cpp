@@ -3,13 +3,13 @@
 
 #include "theme/theme.h"
 
+#include "theme/deskstyle.h"
 #include "theme/iconengine.h"
 
 #include <QApplication>
 #include <QEvent>
 #include <QFontDatabase>
 #include <QPalette>
-#include <QStyleFactory>
 #include <QStyleHints>
 
 // The macro declares a function at file scope: it does not work inside a namespace.
@@ -38,7 +38,7 @@ constexpr Pair kColors[] = {
         {0xFFDDE1E6, 0xFF343B44}, // Line
         {0xFF1B1F24, 0xFFE6E9ED}, // Text
         {0xFF5A6370, 0xFF9AA4B0}, // Muted
-        {0xFF2F6FED, 0xFF6EA8FE}, // Accent
+        {0xFF2865E0, 0xFF6EA8FE}, // Accent
         {0xFF1A7F37, 0xFF5BD07F}, // Allow
         {0xFF8A5D00, 0xFFE3B341}, // Ask
         {0xFFC2272D, 0xFFFF7B72}, // Deny
@@ -79,7 +79,7 @@ public:
         // it come through here as well and are not news.
         if (object == &application && event->type() == QEvent::ApplicationPaletteChange
             && !applying) {
-            const bool dark = systemIsDark();
+            const bool dark = askAgain();
             if (dark != systemDark) {
                 systemDark = dark;
                 apply();
@@ -93,6 +93,18 @@ public:
         return scheme == Scheme::FollowSystem ? systemDark : scheme == Scheme::Dark;
     }
 
+    bool askAgain()
+    {
+        // Our own colours lie over the system's and would answer the question.
+        applying = true;
+        QApplication::setPalette(QPalette());
+        applying = false;
+        const bool dark = systemIsDark();
+        applyPalette();
+        return dark;
+    }
+
+    void applyPalette();
     void apply();
 
     Theme *q;
@@ -103,6 +115,12 @@ public:
 };
 
 void Theme::Private::apply()
+{
+    applyPalette();
+    Q_EMIT q->changed();
+}
+
+void Theme::Private::applyPalette()
 {
     const bool dark = isDark();
     const auto color = [dark](Token token) {
@@ -137,15 +155,14 @@ void Theme::Private::apply()
     applying = true;
     QApplication::setPalette(palette);
     applying = false;
-    Q_EMIT q->changed();
 }
 
 void Theme::install(QApplication &application, Scheme scheme)
 {
     initResources();
     Q_ASSERT_X(!theInstance, "Theme::install", "called twice");
-    QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     theInstance = new Theme(application);
+    QApplication::setStyle(new DeskStyle);
     theInstance->d->scheme = scheme;
     theInstance->d->apply();
 }

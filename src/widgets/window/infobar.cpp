@@ -39,11 +39,14 @@ InfoBar::InfoBar(QWidget *parent)
 {
     setObjectName(u"infoBar"_s);
     setAccessibleName(tr("Problems"));
-    setFrameShape(QFrame::StyledPanel);
+    setFrameShape(QFrame::NoFrame);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
     const Theme::Theme &theme = Theme::Theme::instance();
     auto *icon = new QLabel(this);
     const auto tint = [icon] {
-        icon->setPixmap(Theme::Theme::instance().icon(u"warning"_s, Theme::Token::Ask).pixmap(18, 18));
+        icon->setPixmap(
+                Theme::Theme::instance().icon(u"warning"_s, Theme::Token::Ask).pixmap(18, 18));
     };
     tint();
     connect(&theme, &Theme::Theme::changed, this, tint);
@@ -107,7 +110,8 @@ void InfoBar::update()
     QStringList details;
     for (const Entry &entry : std::as_const(m_entries)) {
         const QString message = Theme::visibleText(entry.message);
-        lines.append(entry.count > 1 ? tr("%1 (%n times)", nullptr, entry.count).arg(message) : message);
+        lines.append(entry.count > 1 ? tr("%1 (%n times)", nullptr, entry.count).arg(message)
+                                     : message);
         if (!entry.detail.isEmpty())
             details.append(Theme::visibleText(entry.detail));
     }

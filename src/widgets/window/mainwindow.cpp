@@ -42,7 +42,10 @@ QString windowFile(const AppPaths &paths)
 } // namespace
 
 MainWindow::MainWindow(Engine &engine, const AppPaths &paths, QWidget *parent)
-    : QMainWindow(parent), m_engine(engine), m_paths(paths), m_actions(new Actions::Registry(this))
+    : QMainWindow(parent)
+    , m_engine(engine)
+    , m_paths(paths)
+    , m_actions(new Actions::Registry(this))
 {
     setObjectName(u"mainWindow"_s);
     setWindowIcon(Theme::Theme::instance().icon(u"seal"_s, Theme::Token::Accent));
@@ -280,7 +283,8 @@ void MainWindow::onAsked(const Permission::Request &request)
 
 void MainWindow::onReplied(const Permission::Replied &replied)
 {
-    m_requests.removeIf([&](const Permission::Request &request) { return request.id == replied.id; });
+    m_requests.removeIf(
+            [&](const Permission::Request &request) { return request.id == replied.id; });
     m_inbox->remove(replied.id);
     updateWaiting();
     if (m_review->current() == replied.id)
