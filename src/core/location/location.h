@@ -34,7 +34,8 @@ struct ResolvedPath
     QString canonical; ///< Absolute, symbolic links followed (the last, missing part as written).
     QString resource; ///< For rules: relative to the Location ("." for its root), or absolute.
     FileType type = FileType::Missing;
-    bool throughSymlink = false; ///< The written path is itself a symbolic link.
+    /// The written path is itself a symbolic link, or goes through one inside the Location.
+    bool throughSymlink = false;
     /// Set when the path is outside: the resource of the external_directory question ("<dir>/*").
     std::optional<QString> externalDirectory;
     friend bool operator==(const ResolvedPath &, const ResolvedPath &) = default;
@@ -75,10 +76,12 @@ public:
 
     /// Writes `bytes` if the file is still what `expected` says (bytes, not times): atomic, mode and
     /// owner kept, missing parents created, a symbolic link stays and its target is written, nothing
-    /// is followed out of the place that was resolved. Stale when it changed.
+    /// is followed out of the place that was resolved. Stale when it changed; Io when it is
+    /// read-only. Other hard links of the file keep the old bytes: what is written is the one name
+    /// that was shown, never a name elsewhere (outside the Location, in a package manager's store).
     [[nodiscard]] Result<void> writeFile(const ResolvedPath &path, const FileSnapshot &expected,
                                          const QByteArray &bytes) const;
-    /// Removes the file if it is still what `expected` says.
+    /// Removes the file if it is still what `expected` says. Errors as with writeFile().
     [[nodiscard]] Result<void> removeFile(const ResolvedPath &path,
                                           const FileSnapshot &expected) const;
 
