@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "base/atomicfile.h"
-#include "location/canonical.h"
+#include "location/canonicalpath.h"
 #include "location/location.h"
 #include "location/opendirectory.h"
 

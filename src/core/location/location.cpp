@@ -3,7 +3,7 @@
 
 #include "location/location.h"
 
-#include "location/canonical.h"
+#include "location/canonicalpath.h"
 #include "location/project.h"
 
 #include <QDir>

@@ -139,7 +139,7 @@ int defaultPort(const QString &scheme)
 
 } // namespace
 
-std::optional<QString> normalizedRemote(const QString &url)
+std::optional<QString> normalisedRemote(const QString &url)
 {
     const QString text = url.trimmed();
     QString host;
@@ -181,7 +181,7 @@ Project projectOf(const QString &canonicalDirectory)
         const QString git = gitDirectoryAt(directory);
         if (!git.isEmpty()) {
             const QString common = commonDirectory(git);
-            const std::optional<QString> remote = normalizedRemote(originOf(common));
+            const std::optional<QString> remote = normalisedRemote(originOf(common));
             return Project{idOf(remote ? u"git-remote:"_s + *remote : u"git-dir:"_s + common),
                            directory, true};
         }

@@ -16,6 +16,6 @@ namespace Countersign {
 /// "host/path" of the address of a git remote, so that all spellings of one repository are equal:
 /// scheme, user, password, default port and ".git" are left out and the host is in lower case.
 /// Nothing for an address on this computer (a path, file://).
-[[nodiscard]] std::optional<QString> normalizedRemote(const QString &url);
+[[nodiscard]] std::optional<QString> normalisedRemote(const QString &url);
 
 } // namespace Countersign

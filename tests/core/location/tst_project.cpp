@@ -36,8 +36,8 @@ class TestProject : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void normalizesRemotes_data();
-    void normalizesRemotes();
+    void normalisesRemotes_data();
+    void normalisesRemotes();
     void clonesShareTheirIdentity();
     void repositoriesWithoutRemoteAreTheirOwn();
     void linkedWorkTreeSharesIdentity();
@@ -50,7 +50,7 @@ private Q_SLOTS:
     void opensFast();
 };
 
-void TestProject::normalizesRemotes_data()
+void TestProject::normalisesRemotes_data()
 {
     QTest::addColumn<QString>("url");
     QTest::addColumn<QString>("normalized"); // Empty: none.
@@ -83,11 +83,11 @@ void TestProject::normalizesRemotes_data()
     row("empty", QString(), QString());
 }
 
-void TestProject::normalizesRemotes()
+void TestProject::normalisesRemotes()
 {
     QFETCH(QString, url);
     QFETCH(QString, normalized);
-    QCOMPARE(normalizedRemote(url).value_or(QString()), normalized);
+    QCOMPARE(normalisedRemote(url).value_or(QString()), normalized);
 }
 
 void TestProject::clonesShareTheirIdentity()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
-#include "location/canonical.h"
+#include "location/canonicalpath.h"
 
 #include <QFile>
 #include <QList>
