@@ -124,22 +124,23 @@ Result<QByteArray> readAll(int fd, qint64 sizeHint, qint64 maximum, const Place 
     }
 }
 
-Result<FileSnapshot> readAt(int directory, const Place &place, qint64 maximum)
+/// Not open when there is no such file.
+Result<UniqueFd> openRegularAt(int directory, const Place &place)
 {
     struct stat status{};
     // Looked at before it is opened: opening a device can already do something.
     if (::fstatat(directory, place.name.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
         if (errno == ENOENT)
-            return FileSnapshot{};
+            return UniqueFd();
         return cannotRead(place, errno);
     }
     if (!S_ISREG(status.st_mode))
         return notRegular(place, status.st_mode);
-    const UniqueFd file(::openat(directory, place.name.constData(),
-                                 O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    UniqueFd file(::openat(directory, place.name.constData(),
+                           O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (!file.isOpen()) {
         if (errno == ENOENT)
-            return FileSnapshot{};
+            return file;
         if (errno == ELOOP)
             return notRegular(place, S_IFLNK);
         return cannotRead(place, errno);
@@ -148,9 +149,22 @@ Result<FileSnapshot> readAt(int directory, const Place &place, qint64 maximum)
         return cannotRead(place, errno);
     if (!S_ISREG(status.st_mode))
         return notRegular(place, status.st_mode);
+    return file;
+}
+
+Result<FileSnapshot> readAt(int directory, const Place &place, qint64 maximum)
+{
+    const Result<UniqueFd> file = openRegularAt(directory, place);
+    if (!file)
+        return failure(file.error());
+    if (!file->isOpen())
+        return FileSnapshot{};
+    struct stat status{};
+    if (::fstat(file->get(), &status) != 0)
+        return cannotRead(place, errno);
     if (maximum >= 0 && status.st_size > maximum)
         return tooLarge(place, maximum);
-    Result<QByteArray> bytes = readAll(file.get(), status.st_size, maximum, place);
+    Result<QByteArray> bytes = readAll(file->get(), status.st_size, maximum, place);
     if (!bytes)
         return failure(bytes.error());
     return FileSnapshot{true, std::move(*bytes), status.st_mode & kModeBits};
@@ -185,6 +199,21 @@ Result<void> checkWritable(int directory, const Place &place, mode_t mode)
 }
 
 } // namespace
+
+Result<UniqueFd> Location::openFile(const ResolvedPath &path) const
+{
+    const Result<Place> place = placeOf(path);
+    if (!place)
+        return failure(place.error());
+    const Result<UniqueFd> directory = openDirectory(place->directory);
+    if (!directory && directory.error().code != ErrorCode::NotFound)
+        return failure(directory.error());
+    Result<UniqueFd> file = directory ? openRegularAt(directory->get(), *place) : UniqueFd();
+    if (file && !file->isOpen())
+        return failure(ErrorCode::NotFound,
+                       u"The file \"%1\" does not exist; check the path."_s.arg(place->shown));
+    return file;
+}
 
 Result<FileSnapshot> Location::readFile(const ResolvedPath &path, qint64 maximumBytes) const
 {

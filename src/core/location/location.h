@@ -5,6 +5,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "base/uniquefd.h"
 
 #include <QByteArray>
 #include <QString>
@@ -61,13 +62,18 @@ public:
     [[nodiscard]] const QString &root() const { return m_root; } ///< Canonical.
     [[nodiscard]] const Project &project() const { return m_project; }
 
-    /// Applies the policy. Errors: InvalidInput (empty, a NUL), Denied (a relative path that leaves
+    /// Applies the policy. Errors: InvalidInput (empty, a NUL, something below a file, links in a
+    /// circle, too long), Denied (a relative path that leaves
     /// the Location, a symbolic link inside that leads out, also a dangling one), NotFound / Io.
     [[nodiscard]] Result<ResolvedPath> resolve(const QString &path, PathKind kind) const;
 
     /// The resource name of a canonical absolute path.
     [[nodiscard]] QString resourceOf(const QString &canonical) const;
     [[nodiscard]] bool contains(const QString &canonical) const;
+
+    /// Opens a regular file for reading, following no symbolic link that came since it was resolved.
+    /// NotFound, InvalidInput (no regular file), Stale, Io.
+    [[nodiscard]] Result<UniqueFd> openFile(const ResolvedPath &path) const;
 
     /// Reads the file as it is now. Missing is not an error (exists == false). Directories, devices,
     /// FIFOs and sockets are refused. Limit when it is larger than `maximumBytes` (-1: no limit).

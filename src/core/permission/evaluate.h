@@ -11,7 +11,8 @@ namespace Countersign::Permission {
 /// '?' is one UTF-16 unit, a trailing " *" is optional, '\\' counts as '/'. Case-sensitive, anchored.
 [[nodiscard]] bool matches(QStringView text, QStringView pattern);
 
-/// The last rule of `rules` that matches; none: ask.
+/// The last ordinary rule of `rules` that matches, none: ask; or the match of a layer (Rule::layer)
+/// that is stricter.
 [[nodiscard]] Verdict evaluate(const QString &action, const QString &resource,
                                const Ruleset &rules);
 
@@ -20,7 +21,8 @@ namespace Countersign::Permission {
 [[nodiscard]] Explanation decide(const QString &action, const QStringList &resources,
                                  const std::optional<Ruleset> &agentRules, const Ruleset &saved);
 
-/// True when the whole action is switched off for these rules: its last matching rule denies "*".
+/// True when the whole action is switched off for these rules: the last one on it denies "*", of the
+/// ordinary rules or of a layer.
 /// Used for visibility only.
 [[nodiscard]] bool isWhollyDisabled(const QString &action, const Ruleset &rules);
 

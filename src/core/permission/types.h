@@ -32,19 +32,30 @@ enum class Effect { Allow, Ask, Deny };
 /// Where a rule was written, so that a verdict can be explained.
 enum class Origin { BuiltIn, GlobalConfig, ProjectConfig, Agent, Saved };
 
-/// {action, resource, effect}; action and resource are patterns (see matches() in wildcard.h).
+/// {action, resource, effect}; action and resource are patterns (see matches() in evaluate.h).
 struct Rule
 {
     QString action;
     QString resource;
     Effect effect = Effect::Ask;
     Origin origin = Origin::BuiltIn;
-    QString source; ///< For people: file and line, "built-in defaults", or the saved approval's id.
-    QString message; ///< Hint for the model when the rule refuses; may be empty.
+    QString source =
+            {}; ///< For people: file and line, "built-in defaults", or the saved approval's id.
+    QString message = {}; ///< Hint for the model when the rule refuses; may be empty.
     bool exact =
             false; ///< `resource` is compared as it stands, its stars are no wildcards (saved approvals).
+    /// 0: an ordinary rule. Rules with the same other number are a layer that can only narrow: its last
+    /// match counts where it is stricter (allow < ask < deny) than what ordinary rules say, wherever
+    /// it stands. Each file of a project that nobody trusted is one; kStandInLayer is another.
+    int layer = 0;
+    /// The Location's root, for a rule of configuration whose `resource` is absolute: a relative
+    /// resource of read and edit is compared as the absolute path that it stands for.
+    QString base = {};
     friend bool operator==(const Rule &, const Rule &) = default;
 };
+
+/// The layer of asks that stand in for rules that could not be read.
+inline constexpr int kStandInLayer = -1;
 
 /// Ordered; the last match wins; no match means ask.
 using Ruleset = QList<Rule>;
@@ -101,6 +112,13 @@ struct Request
 
 enum class Answer { Once, Always, Reject };
 
+/// Who gave an answer. Only a person's refusal is ever told to the model as the user's.
+enum class Answerer {
+    Person,
+    Automatic, ///< Answers that were settled beforehand: --auto, an answers file.
+    Nobody, ///< There was nobody to ask (a run without a screen); goes with Reject.
+};
+
 /// The person's answer to one request.
 struct Reply
 {
@@ -108,8 +126,12 @@ struct Reply
     QString message; ///< For the model; only with Reject. Empty: the run stops.
     /// With Always: the offers that the person kept. Must be among the request's offers.
     QList<SaveOffer> save;
-    /// A changed proposal; what is written is this.
+    /// A changed proposal; what is written is this. It may leave out files or change their new
+    /// bytes; a file that was not shown cannot come in.
     std::optional<Diff::Proposal> proposal;
+    Answerer by = Answerer::Person;
+    /// With Reject: the other pending requests of the session are rejected too.
+    bool wholeSession = true;
 };
 
 /// A request has been answered, or has ended without an answer (interrupted).

@@ -133,7 +133,15 @@ void TestFileAccess::reads()
     const Result<FileSnapshot> read = location.readFile(resolved(location, u"file"_s), limit);
     QVERIFY(read);
     QVERIFY(*read == (FileSnapshot{true, bytes, 0600}));
-    QVERIFY(snapshot(location, resolved(location, u"missing/file"_s)) == FileSnapshot{});
+    const Result<UniqueFd> file = location.openFile(resolved(location, u"file"_s));
+    QVERIFY(file);
+    struct stat status{};
+    QCOMPARE(::fstat(file->get(), &status), 0);
+    QCOMPARE(status.st_size, bytes.size());
+
+    const ResolvedPath missing = resolved(location, u"missing/file"_s);
+    QVERIFY(snapshot(location, missing) == FileSnapshot{});
+    QCOMPARE(location.openFile(missing).error().code, ErrorCode::NotFound);
 }
 
 void TestFileAccess::readRefuses_data()
@@ -163,6 +171,9 @@ void TestFileAccess::readRefuses()
     QVERIFY(!read);
     QCOMPARE(read.error().code, code);
     if (code == ErrorCode::InvalidInput) {
+        const Result<UniqueFd> opened = location.openFile(resolved(location, path));
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, code);
         const Result<void> written = location.writeFile(resolved(location, path), {}, "x");
         QCOMPARE(codeOf(written), std::optional(ErrorCode::InvalidInput));
     }
@@ -350,6 +361,7 @@ void TestFileAccess::swappedDirectoryIsRefused()
     const Result<FileSnapshot> read = location.readFile(path);
     QVERIFY(!read);
     QCOMPARE(read.error().code, ErrorCode::Stale);
+    QCOMPARE(location.openFile(path).error().code, ErrorCode::Stale);
     QCOMPARE(scratch.read(u"out/file"_s), QByteArray("old"));
     QVERIFY(!scratch.exists(u"out/new"_s));
 }

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "base/result.h"
+#include "permission/types.h"
+
+/// What a person may answer to a request, and the words in which a model reads it.
+namespace Countersign::Permission {
+
+/// A reply may narrow what was asked, never widen it: InvalidInput when `save` holds what was not
+/// offered, or the proposal touches a file that was not shown.
+[[nodiscard]] Result<void> checkReply(const Inquiry &inquiry, const Reply &reply);
+
+/// The end of a wait for an accepting reply.
+[[nodiscard]] Grant grantFor(const Inquiry &inquiry, const std::optional<Diff::Proposal> &changed);
+
+/// The end of a wait for Answer::Reject: Denied with the words, Declined without.
+[[nodiscard]] Error refusalFor(const Inquiry &inquiry, const Reply &reply);
+
+/// The end of a wait that nobody answered.
+[[nodiscard]] Error interruptionOf(const Inquiry &inquiry);
+
+} // namespace Countersign::Permission
