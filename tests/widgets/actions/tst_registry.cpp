@@ -44,7 +44,9 @@ private Q_SLOTS:
         QAction *action = registry.add(
                 &owner, {u"a.key"_s, u"Key"_s, u"Is pressed."_s, {QKeySequence(u"Ctrl+1"_s)}, {}});
         QSignalSpy triggered(action, &QAction::triggered);
+        owner.setFocusPolicy(Qt::StrongFocus);
         owner.show();
+        owner.setFocus();
         owner.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&owner));
         QTest::keyClick(&owner, Qt::Key_1, Qt::ControlModifier);

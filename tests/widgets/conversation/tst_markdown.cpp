@@ -67,7 +67,7 @@ private Q_SLOTS:
         row("code block", u"```cpp\nint a;\n\n  b\n```\nafter"_s,
             {u"int a;"_s, u"  b"_s, u"after"_s});
         row("code that has no end yet", u"```\nint a;\nint"_s, {u"int a;"_s, u"int"_s});
-        row("table", u"| a | b |\n| - | - |\n| 1 | `2` |\n\nafter"_s,
+        row("table", u"| a | b |\n| --- | --- |\n| 1 | `2` |\n\nafter"_s,
             {u"a"_s, u"b"_s, u"1"_s, u"2"_s, u"after"_s});
         row("entities", u"&amp; &lt; &copy; &#65; &bogus;"_s, {u"& < © A &bogus;"_s});
         row("entity that is hidden", u"a&#x202e;b&nbsp;c"_s, {u"a⟨U+202E⟩b⟨U+00A0⟩c"_s});
@@ -104,7 +104,7 @@ private Q_SLOTS:
     void tablesAreTables()
     {
         QTextDocument document;
-        renderMarkdown(document, u"| a | b |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |"_s);
+        renderMarkdown(document, u"| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |"_s);
         const auto frames = document.rootFrame()->childFrames();
         QCOMPARE(frames.size(), 1);
         const auto *table = qobject_cast<QTextTable *>(frames.first());

@@ -60,7 +60,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("seen");
         const auto point = [](const char *name, char32_t c, const QString &escape) {
-            QTest::newRow(name) << QString(u"a"_s + QString::fromUcs4(&c, 1) + u'b')
+            const QString text = QChar::requiresSurrogates(c)
+                    ? QString(QChar(QChar::highSurrogate(c))) + QChar(QChar::lowSurrogate(c))
+                    : QString(QChar(char16_t(c)));
+            QTest::newRow(name) << QString(u"a"_s + text + u'b')
                                 << QString(u"a⟨"_s + escape + u"⟩b"_s);
         };
         point("right-to-left override", 0x202E, u"U+202E"_s);

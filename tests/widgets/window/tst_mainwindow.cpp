@@ -186,6 +186,7 @@ private Q_SLOTS:
     void aNarrowWindowFoldsTheInbox()
     {
         Person person({kDone});
+        QVERIFY(QTest::qWaitForWindowActive(person.window.get()));
         auto *dock = person.find<QDockWidget>(u"inboxDock"_s);
         QVERIFY(dock->isVisible());
         person.window->resize(900, 600);
