@@ -25,7 +25,7 @@ public:
     /// Answers requests; nothing: leave it pending.
     using Person = std::function<std::optional<Permission::Reply>(const Permission::Request &)>;
 
-    explicit Desk(Scratch &scratch) : scratch(scratch) { }
+    explicit Desk(Scratch &folder) : scratch(folder) { }
     ~Desk() override { close(); }
 
     /// A file of the scripted model; turns as in docs/configuration.md.

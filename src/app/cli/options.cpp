@@ -62,6 +62,17 @@ std::optional<int> parse(QCommandLineParser &parser, const QString &command,
     return {};
 }
 
+std::optional<Theme::Scheme> schemeFromName(const QString &name)
+{
+    if (name == u"system")
+        return Theme::Scheme::FollowSystem;
+    if (name == u"light")
+        return Theme::Scheme::Light;
+    if (name == u"dark")
+        return Theme::Scheme::Dark;
+    return {};
+}
+
 EngineOptions engineOptions(const QCommandLineParser &parser)
 {
     const QStringList known = parser.optionNames();

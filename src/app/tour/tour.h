@@ -6,6 +6,7 @@
 #include "cli/answers.h"
 #include "engine/engine.h"
 
+#include <QList>
 #include <QObject>
 #include <QTemporaryDir>
 
@@ -13,8 +14,15 @@
 #include <memory>
 #include <optional>
 
+class QPushButton;
 class QWidget;
 
+namespace Countersign::Inbox {
+class InboxPanel;
+}
+namespace Countersign::Review {
+class ReviewPanel;
+}
 namespace Countersign::Window {
 class MainWindow;
 }
@@ -22,8 +30,7 @@ class MainWindow;
 namespace Countersign::Tour {
 
 /// The guided tour: a scripted model works on a scratch copy of the sample project, a scripted person
-/// answers through the real window, step by step, and pictures are taken on the way. With a display
-/// it pauses between the steps so that a person can follow.
+/// answers through the real window by pressing its buttons, and pictures are taken on the way.
 class Tour final : public QObject
 {
     Q_OBJECT
@@ -31,37 +38,34 @@ public:
     struct Options
     {
         QString pictures; ///< Folder for the pictures; empty: none.
-        int pauseMs = 0; ///< Between steps.
+        int pauseMs = 0; ///< Between steps, so that a person can follow.
     };
 
     explicit Tour(Options options);
     ~Tour() override;
 
-    /// Sets everything up and starts; finished() tells the exit code.
+    /// Sets everything up and begins; finished() follows.
     [[nodiscard]] Result<void> start();
 
 Q_SIGNALS:
     void finished(int exitCode);
 
 private:
-    /// One thing to do once the window shows what it needs.
-    struct Step
-    {
-        QString words;
-        std::function<void()> act;
-    };
+    using Step = std::function<void()>;
 
-    [[nodiscard]] Result<void> prepare();
-    void onAsked(const Permission::Request &request);
-    void nextRequest();
+    [[nodiscard]] Result<void> copySample();
+    void walkNext();
     void walk(const Permission::Request &request);
-    void then(const QString &words, std::function<void()> act);
+    void addPictureSteps(const Permission::Request &request);
+    void then(Step step);
+    /// Presses a button of the review as soon as it takes an answer.
+    void thenPress(const QString &button);
     void advance();
-    void press(const char *objectName);
-    void picture(const QString &name, QWidget *of = nullptr);
-    void onCall(const Session::CallPart &call);
+    void whenEnabled(QPushButton *button, int tries);
+    void picture(const QString &name);
+    void onPart(const Session::Part &part);
     void onRunEnded(const Session::RunEnded &ended);
-    void say(const QString &text);
+    void say(const QString &text) const;
     void fail(const QString &text);
 
     const Options m_options;
@@ -69,13 +73,13 @@ private:
     std::optional<Cli::Answers> m_answers;
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<Window::MainWindow> m_window;
-    SessionId m_session;
-    QList<Permission::Request> m_waiting;
-    QList<Step> m_steps;
-    bool m_walking = false; ///< A request is being answered step by step.
-    int m_asked = 0;
+    Review::ReviewPanel *m_review = nullptr; // The window's.
+    QList<Permission::Request> m_waiting; ///< Asked and not yet answered, oldest first.
+    QList<Step> m_steps; ///< What is still to do for the request under review.
+    bool m_busy = false; ///< Steps are being walked, or the diff is awaited.
+    bool m_ended = false;
     int m_pictures = 0;
-    bool m_failed = false;
+    int m_answered = 0;
 };
 
 } // namespace Countersign::Tour

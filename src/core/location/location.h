@@ -5,6 +5,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "base/uniquefd.h"
 
 #include <QByteArray>
 #include <QString>
@@ -68,6 +69,10 @@ public:
     [[nodiscard]] QString resourceOf(const QString &canonical) const;
     [[nodiscard]] bool contains(const QString &canonical) const;
 
+    /// Opens a regular file for reading, following no symbolic link that came since it was resolved.
+    /// NotFound, InvalidInput (no regular file), Stale, Io.
+    [[nodiscard]] Result<UniqueFd> openFile(const ResolvedPath &path) const;
+
     /// Reads the file as it is now. Missing is not an error (exists == false). Directories, devices,
     /// FIFOs and sockets are refused. Limit when it is larger than `maximumBytes` (-1: no limit).
     [[nodiscard]] Result<FileSnapshot> readFile(const ResolvedPath &path,
@@ -75,7 +80,8 @@ public:
 
     /// Writes `bytes` if the file is still what `expected` says (bytes, not times): atomic, mode and
     /// owner kept, missing parents created, a symbolic link stays and its target is written, nothing
-    /// is followed out of the place that was resolved. Stale when it changed.
+    /// is followed out of the place that was resolved. Stale when it changed. Other hard links to the
+    /// file keep the old bytes: a replacement in one step is a new file under the old name.
     [[nodiscard]] Result<void> writeFile(const ResolvedPath &path, const FileSnapshot &expected,
                                          const QByteArray &bytes) const;
     /// Removes the file if it is still what `expected` says.

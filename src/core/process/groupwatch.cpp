@@ -3,7 +3,7 @@
 
 #include "process/groupwatch.h"
 
-#include "process/uniquefd.h"
+#include "base/uniquefd.h"
 
 #include <cctype>
 #include <cstdio>

@@ -5,7 +5,7 @@
 
 #include "base/result.h"
 #include "process/process.h"
-#include "process/uniquefd.h"
+#include "base/uniquefd.h"
 
 #include <sys/types.h>
 

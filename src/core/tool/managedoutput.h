@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "process/uniquefd.h"
+#include "base/uniquefd.h"
 
 #include <QByteArray>
 #include <QString>

@@ -30,7 +30,7 @@ class ToolRegistry;
 class Registration
 {
 public:
-    Registration(); ///< Keeps nothing.
+    Registration();
     Registration(Registration &&) noexcept;
     Registration &operator=(Registration &&) noexcept;
     ~Registration();

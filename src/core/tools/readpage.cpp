@@ -12,9 +12,6 @@
 #include <cerrno>
 #include <numeric>
 
-#include <fcntl.h>
-#include <linux/openat2.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace Countersign {
@@ -123,27 +120,6 @@ struct LineBytes
 };
 
 } // namespace
-
-Result<UniqueFd> openResolved(const ResolvedPath &path)
-{
-    const QByteArray name = QFile::encodeName(path.canonical);
-    open_how how{};
-    how.flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-    how.resolve = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
-    long fd = ::syscall(SYS_openat2, AT_FDCWD, name.constData(), &how, sizeof(how));
-    // Old kernels and some sandboxes do not know the call: then the last part at least is checked.
-    if (fd < 0 && (errno == ENOSYS || errno == EPERM))
-        fd = ::open(name.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW);
-    if (fd < 0 && errno == ELOOP)
-        return failure(ErrorCode::Stale,
-                       u"%1 was replaced by a symbolic link while it was being read; nothing was "
-                       "read. Try again."_s.arg(path.resource));
-    if (fd < 0 && errno == ENOENT)
-        return failure(ErrorCode::NotFound, u"%1 does not exist any more."_s.arg(path.resource));
-    if (fd < 0)
-        return readFailure(path.resource, errno);
-    return UniqueFd(int(fd));
-}
 
 Result<QByteArray> readHead(int fd, qint64 maximum, const QString &resource)
 {

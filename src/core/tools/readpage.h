@@ -4,7 +4,6 @@
 #pragma once
 
 #include "location/location.h"
-#include "process/uniquefd.h"
 
 #include <QByteArray>
 #include <QList>
@@ -16,10 +15,6 @@
 namespace Countersign {
 
 /// Reading of one part of a file or directory, in memory that does not depend on its size.
-
-/// A descriptor of the very file that was resolved: a symbolic link that took the place of any part
-/// of the path since is refused, and opening never waits for a FIFO. NotFound, Io, Stale.
-[[nodiscard]] Result<UniqueFd> openResolved(const ResolvedPath &path);
 
 /// At most `maximum` bytes from the start of the file (Io when reading fails).
 [[nodiscard]] Result<QByteArray> readHead(int fd, qint64 maximum, const QString &resource);

@@ -144,10 +144,10 @@ Result<ReadOutput> readText(int fd, qint64 size, const QByteArray &head, const P
     return pageOutput(u"text"_s, path, limits.offset, *page);
 }
 
-Result<ReadOutput> readFile(const ResolvedPath &path, const PageLimits &limits,
-                            const std::stop_token &stop)
+Result<ReadOutput> readFile(const Location &location, const ResolvedPath &path,
+                            const PageLimits &limits, const std::stop_token &stop)
 {
-    const auto fd = openResolved(path);
+    const auto fd = location.openFile(path);
     if (!fd)
         return failure(fd.error());
     struct stat status{};
@@ -198,7 +198,7 @@ Result<ReadOutput> read(const ToolServices &services, const ReadInput &input,
     limits.bytes =
             std::max<qint64>(output.maxBytes - kReservedBytes - path->resource.size() * 3, 1);
     if (path->type == FileType::Regular)
-        return readFile(*path, limits, context.stop);
+        return readFile(services.location, *path, limits, context.stop);
     const auto page = directoryPage(*path, limits);
     if (!page)
         return failure(page.error());

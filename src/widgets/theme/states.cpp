@@ -123,8 +123,10 @@ QString visibleText(const QString &text, bool *found)
     bool any = false;
     for (qsizetype i = 0; i < text.size(); ++i) {
         char32_t c = text.at(i).unicode();
-        if (text.at(i).isHighSurrogate() && i + 1 < text.size() && text.at(i + 1).isLowSurrogate())
-            c = QChar::surrogateToUcs4(text.at(i), text.at(++i));
+        if (text.at(i).isHighSurrogate() && i + 1 < text.size() && text.at(i + 1).isLowSurrogate()) {
+            c = QChar::surrogateToUcs4(text.at(i), text.at(i + 1));
+            ++i;
+        }
         if (isHidden(c)) {
             any = true;
             out += u"⟨U+"_s + QString::number(uint(c), 16).toUpper().rightJustified(4, u'0') + u'⟩';

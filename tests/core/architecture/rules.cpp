@@ -52,6 +52,7 @@ struct Line
 {
     int number = 0;
     QString code; ///< Without comments and without what stands in string literals.
+    QString text; ///< Without comments.
     QString raw;
 };
 
@@ -61,7 +62,7 @@ QList<Line> linesOf(const QString &text)
 {
     enum class In { Code, LineComment, BlockComment, String, Character, RawString };
     QList<Line> lines;
-    Line current{1, {}, {}};
+    Line current{1, {}, {}, {}};
     In state = In::Code;
     QString rawEnd;
     for (qsizetype i = 0; i < text.size(); ++i) {
@@ -71,10 +72,12 @@ QList<Line> linesOf(const QString &text)
             if (state == In::LineComment)
                 state = In::Code;
             lines.append(current);
-            current = Line{current.number + 1, {}, {}};
+            current = Line{current.number + 1, {}, {}, {}};
             continue;
         }
         current.raw += c;
+        if (state == In::String || state == In::Character || state == In::RawString)
+            current.text += c;
         switch (state) {
         case In::Code:
             if (c == u'/' && next == u'/') {
@@ -95,6 +98,8 @@ QList<Line> linesOf(const QString &text)
             } else {
                 current.code += c;
             }
+            if (state != In::LineComment && state != In::BlockComment)
+                current.text += c;
             break;
         case In::LineComment:
             break;
@@ -109,6 +114,7 @@ QList<Line> linesOf(const QString &text)
         case In::Character:
             if (c == u'\\' && !next.isNull() && next != u'\n') {
                 current.raw += next;
+                current.text += next;
                 ++i;
             } else if (c == (state == In::String ? u'"' : u'\'')) {
                 state = In::Code;
@@ -252,7 +258,7 @@ struct Forbidden
     QRegularExpression expression;
     QString rule;
     QStringList allowedIn; ///< Beginnings of paths.
-    bool inRaw; ///< Comments and strings count too.
+    QString Line::*in; ///< What of a line counts.
 };
 
 const QList<Forbidden> &forbiddenWords()
@@ -262,23 +268,23 @@ const QList<Forbidden> &forbiddenWords()
                      u"\\b(u|nano|m|ms|QThread::)?sleep\\s*\\(|\\bsleep_(for|until)\\b"_s),
              u"nothing sleeps: wait for the thing itself"_s,
              {},
-             false},
+             &Line::code},
             {QRegularExpression(u"\\bprocessEvents\\b"_s),
              u"no processEvents: it runs code in the middle of other code"_s,
              {},
-             false},
+             &Line::code},
             {QRegularExpression(u"(\\.|->)exec\\s*\\("_s),
              u"no nested event loop: exec() belongs to src/app and the I/O thread of 'net'"_s,
              {u"src/app/"_s, u"src/core/net/"_s, u"src/core/storage/"_s /* SQL */, u"tests/"_s},
-             false},
+             &Line::code},
             {QRegularExpression(u"\\b(TODO|FIXME|XXX|HACK)\\b"_s),
              u"no notes to self in the source: do it, or write an issue"_s,
              {},
-             true},
+             &Line::raw},
             {QRegularExpression(u"(?<![\\w.])/(home|root|Users|work)/\\w"_s),
              u"no path of somebody's machine"_s,
              {u"tests/"_s},
-             true},
+             &Line::text},
     };
     return words;
 }
@@ -332,8 +338,8 @@ QList<Violation> checkIncludes(const QString &file, const QString &text)
         QString rule;
         if (own.isEmpty())
             rule = checkQtHeader(file, match.captured(3));
-        else if (own.endsWith(".moc"_L1))
-            rule.clear(); // Written by moc from this very file.
+        else if (own.endsWith(".moc"_L1) || own.startsWith("moc_"_L1))
+            rule.clear(); // Written by moc.
         else if (!room.isEmpty())
             rule = checkRoom(room, own);
         else if (!panel.isEmpty())
@@ -369,7 +375,7 @@ QList<Violation> checkText(const QString &file, const QString &text)
         if (allowed)
             continue;
         for (const Line &line : lines) {
-            if (forbidden.expression.match(forbidden.inRaw ? line.raw : line.code).hasMatch())
+            if (forbidden.expression.match(line.*forbidden.in).hasMatch())
                 found.append({file, line.number, forbidden.rule});
         }
     }

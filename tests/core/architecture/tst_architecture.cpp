@@ -180,8 +180,12 @@ void TestArchitecture::letsPassWhatIsAllowed_data()
             << u"src/core/media/a.cpp"_s << QByteArray("#include <QImage>\n");
     QTest::newRow("a statement of SQL")
             << u"src/core/storage/a.cpp"_s << QByteArray("query.exec();\n");
-    QTest::newRow("the file that moc writes")
-            << u"src/core/base/a.cpp"_s << QByteArray("#include \"a.moc\"\n");
+    QTest::newRow("the files that moc writes")
+            << u"src/core/base/a.cpp"_s
+            << QByteArray("#include \"a.moc\"\n#include \"moc_a.cpp\"\n");
+    QTest::newRow("a path as an example in a comment")
+            << u"src/core/base/a.cpp"_s
+            << QByteArray("/// \"/home/a/*\" is a pattern.\nint a; /* /root/a */\n");
     QTest::newRow("an include in a comment")
             << u"src/core/base/a.cpp"_s
             << QByteArray("// #include \"engine/engine.h\"\n/*\n#include <QLabel>\n*/\n");

@@ -288,7 +288,8 @@ private Q_SLOTS:
         const FakeModel model([](int, const QJsonObject &request) -> FakeTurn {
             const QJsonArray messages = request.value(u"messages").toArray();
             const QJsonObject last = messages.last().toObject();
-            if (last.value(u"role") == u"user" && last.value(u"content").toString() == u"First"_s)
+            if (last.value(u"role").toString() == u"user"_s
+                && last.value(u"content").toString() == u"First"_s)
                 return {{}, {{u"edit"_s, {{u"path"_s, u"a.txt"_s}, {u"oldString"_s, u"one"_s}, {u"newString"_s, u"1"_s}}}}};
             return {u"Seen "_s + last.value(u"content").toString(), {}};
         });
