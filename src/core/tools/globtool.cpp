@@ -37,7 +37,7 @@ struct GlobOutput
 
 struct Candidate
 {
-    QString name;
+    QByteArray name; ///< As the file system has it.
     qint64 modified = 0; ///< Nanoseconds since the epoch.
 };
 
@@ -49,9 +49,8 @@ Candidate candidateOf(const QString &directory, QByteArrayView record)
     const QByteArray full = QFile::encodeName(directory) + '/' + raw;
     struct stat status{};
     if (::lstat(full.constData(), &status) != 0)
-        return {QFile::decodeName(raw), 0};
-    return {QFile::decodeName(raw),
-            qint64(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec};
+        return {raw, 0};
+    return {raw, qint64(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec};
 }
 
 Result<GlobOutput> glob(const ToolServices &services, const GlobInput &input,

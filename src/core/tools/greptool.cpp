@@ -6,7 +6,6 @@
 #include "tools/asking.h"
 #include "tools/ripgrep.h"
 
-#include <QFile>
 #include <QHash>
 #include <QJsonDocument>
 
@@ -113,7 +112,7 @@ private:
 
     QString verdictOn(const QByteArray &rawName)
     {
-        const QString canonical = confinedFile(m_root.directory, QFile::decodeName(rawName));
+        const QString canonical = confinedFile(m_root.directory, rawName);
         if (canonical.isEmpty())
             return {};
         const QString resource = m_services.location.resourceOf(canonical);

@@ -104,10 +104,9 @@ Result<OutputCollector::Collected> OutputCollector::finish()
     const QString tail = lastPart(QString::fromUtf8(m_tail), m_lineBudget / 2, m_byteBudget / 2);
     const QString text =
             u"%1\n\n...%2 bytes in %3 lines came; only the beginning and the end are shown here, "
-            "everything is kept in %4...\n\n%5"_s.arg(head)
-                    .arg(m_bytes)
-                    .arg(m_lineEnds + 1)
-                    .arg(m_file->path(), tail);
+            "everything is kept in %4...\n\n%5"_s.arg(head, QString::number(m_bytes),
+                                                      QString::number(m_lineEnds + 1),
+                                                      m_file->path(), tail);
     return Collected{text, true, m_file->path()};
 }
 

@@ -5,9 +5,13 @@
 
 #include "tools/asking.h"
 
-#include <QFileInfo>
+#include <QFile>
 
 #include <atomic>
+#include <cstdlib>
+#include <memory>
+
+#include <sys/stat.h>
 
 namespace Countersign {
 
@@ -157,11 +161,19 @@ Result<RipgrepResult> runRipgrep(const QStringList &arguments, const QString &di
     return RipgrepResult{ended->timedOut, records.oversized()};
 }
 
-QString confinedFile(const QString &directory, const QString &name)
+QString confinedFile(const QString &directory, const QByteArray &name)
 {
-    const QString canonical = QFileInfo(directory + u'/' + name).canonicalFilePath();
-    const QString prefix = directory.endsWith(u'/') ? directory : directory + u'/';
-    return canonical.startsWith(prefix) && QFileInfo(canonical).isFile() ? canonical : QString();
+    // In bytes: a name that is not UTF-8 has no QString that leads back to it.
+    const QByteArray folder = QFile::encodeName(directory);
+    const std::unique_ptr<char, decltype(&std::free)> canonical(
+            ::realpath(QByteArray(folder + '/' + name).constData(), nullptr), &std::free);
+    struct stat status{};
+    if (!canonical || ::stat(canonical.get(), &status) != 0 || !S_ISREG(status.st_mode))
+        return {};
+    const QByteArrayView path(canonical.get());
+    if (!path.startsWith(folder.endsWith('/') ? folder : QByteArray(folder + '/')))
+        return {};
+    return QString::fromUtf8(path);
 }
 
 } // namespace Countersign

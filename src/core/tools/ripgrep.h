@@ -49,8 +49,9 @@ struct SearchRoot
                                                const std::function<bool(QByteArrayView)> &record,
                                                std::stop_token stop);
 
-/// The canonical path of `name` found in `directory`; empty when it is gone, leads out of
-/// `directory` through a symbolic link, or is not a regular file.
-[[nodiscard]] QString confinedFile(const QString &directory, const QString &name);
+/// The canonical path of the file `name` (as the file system has it) found in `directory`; empty when
+/// it is gone, leads out of `directory` through a symbolic link, or is not a regular file. Bytes that
+/// are not UTF-8 are shown as replacement characters.
+[[nodiscard]] QString confinedFile(const QString &directory, const QByteArray &name);
 
 } // namespace Countersign
