@@ -231,7 +231,7 @@ void TestConfig::oneBadField_data()
     row("provider's models", R"("providers": {"a": {"models": {"b": 1}}})",
         u"2:37: a model must be an object; {} is enough"_s);
     row("model's limit", R"("providers": {"a": {"models": {"b": {"limit": {"context": -1}}}}})",
-        u"2:58: a limit must be a whole number of tokens above 0"_s);
+        u"2:59: a limit must be a whole number of tokens above 0"_s);
     row("an unknown key", R"("permisions": [])",
         u"2:15: the key \"permisions\" is not known and not used"_s);
     row("a key twice", R"("shell": "/bin/a", "shell": "/bin/b")",

@@ -150,16 +150,16 @@ void TestConfigRules::badRulesNeverWiden_data()
     const Effect allow = Effect::Allow;
     const Effect ask = Effect::Ask;
     row("a misspelt effect", R"("permissions":[{"action":"edit","resource":"a","effect":"dny"}])",
-        16, ask, allow, allow);
-    row("no effect", R"("permissions":[{"action":"edit","resource":"a"}])", 16, ask, allow, allow);
-    row("no resource", R"("permissions":[{"action":"edit","effect":"deny"}])", 16, ask, ask, allow);
-    row("no action", R"("permissions":[{"resource":"a","effect":"deny"}])", 16, ask, allow, allow);
-    row("not an object", R"("permissions":["edit"])", 16, ask, ask, ask);
-    row("not a list", R"("permissions":5)", 15, ask, ask, ask);
-    row("an old effect", R"("permission":{"edit":{"a":"never"}})", 27, ask, allow, allow);
-    row("an old action", R"("permission":{"edit":7})", 22, ask, ask, allow);
-    row("old switches", R"("tools":{"write":"no"})", 18, ask, ask, allow);
-    row("an agent that is no object", R"("agents":{"build":"x"})", 19, ask, ask, ask);
+        17, ask, allow, allow);
+    row("no effect", R"("permissions":[{"action":"edit","resource":"a"}])", 17, ask, allow, allow);
+    row("no resource", R"("permissions":[{"action":"edit","effect":"deny"}])", 17, ask, ask, allow);
+    row("no action", R"("permissions":[{"resource":"a","effect":"deny"}])", 17, ask, allow, allow);
+    row("not an object", R"("permissions":["edit"])", 17, ask, ask, ask);
+    row("not a list", R"("permissions":5)", 16, ask, ask, ask);
+    row("an old effect", R"("permission":{"edit":{"a":"never"}})", 28, ask, allow, allow);
+    row("an old action", R"("permission":{"edit":7})", 23, ask, ask, allow);
+    row("old switches", R"("tools":{"write":"no"})", 19, ask, ask, allow);
+    row("an agent that is no object", R"("agents":{"build":"x"})", 20, ask, ask, ask);
     row("the rules twice",
         R"("permissions":[{"action":"edit","resource":"a","effect":"deny"}],"permissions":[])", 81,
         ask, ask, ask);
