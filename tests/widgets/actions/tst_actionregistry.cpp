@@ -55,4 +55,4 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(tst_Registry)
-#include "tst_registry.moc"
+#include "tst_actionregistry.moc"
