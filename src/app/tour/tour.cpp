@@ -117,6 +117,11 @@ Result<void> Tour::start()
     m_engine = std::move(*engine);
     m_window = std::make_unique<Window::MainWindow>(*m_engine, options.paths);
     m_review = m_window->findChild<Review::ReviewPanel *>();
+    connect(m_review, &Review::ReviewPanel::ready, this, [this] {
+        m_ready = m_review->current();
+        if (m_busy && !m_waiting.isEmpty() && m_waiting.first().id == m_ready)
+            advance();
+    });
 
     connect(m_engine.get(), &Engine::asked, this, [this](const Permission::Request &request) {
         say(u"  ◆ asked: "_s + Theme::headlineOf(request));
@@ -201,9 +206,11 @@ void Tour::walk(const Permission::Request &request)
         thenPress(u"rejectWithWords"_s);
         break;
     }
-    // The steps begin when the change is on screen.
-    connect(m_review, &Review::ReviewPanel::ready, this, &Tour::advance, Qt::SingleShotConnection);
-    m_window->review(request.id);
+    // The steps begin when the change is on screen; the window may have put it there already.
+    if (m_ready == request.id)
+        advance();
+    else
+        m_window->review(request.id);
 }
 
 void Tour::addPictureSteps(const Permission::Request &request)

@@ -76,6 +76,7 @@ private:
     Review::ReviewPanel *m_review = nullptr; // The window's.
     QList<Permission::Request> m_waiting; ///< Asked and not yet answered, oldest first.
     QList<Step> m_steps; ///< What is still to do for the request under review.
+    RequestId m_ready; ///< The request whose change is on screen.
     bool m_busy = false; ///< Steps are being walked, or the diff is awaited.
     bool m_ended = false;
     int m_pictures = 0;

@@ -189,6 +189,11 @@ Engine::~Engine()
     d->pool.waitForDone();
 }
 
+void Engine::announce(std::function<void()> emission)
+{
+    QMetaObject::invokeMethod(this, std::move(emission), Qt::QueuedConnection);
+}
+
 QString Engine::directory() const
 {
     return d->location.root();
@@ -269,7 +274,7 @@ void Engine::callTool(const QString &name, const QJsonObject &input)
         const ToolContext context{newSessionId(), agent ? agent->name : QString(), newMessageId(),
                                   CallId(u"call_1"_s), d->hub->stopToken()};
         const Settled settled = d->settlement.settle(turn, {context.call, name, input, {}}, context);
-        Q_EMIT toolCalled(settled);
+        announce([this, settled] { Q_EMIT toolCalled(settled); });
     });
 }
 
@@ -278,7 +283,7 @@ void Engine::reply(const RequestId &request, const Permission::Reply &reply)
     // Writing the answer waits for the disk: not on this thread.
     d->pool.start([this, request, reply] {
         if (const auto done = d->permission.reply(request, reply); !done)
-            Q_EMIT failed(done.error());
+            announce([this, error = done.error()] { Q_EMIT failed(error); });
     });
 }
 
@@ -287,11 +292,11 @@ void Engine::requestSessions()
     d->pool.start([this] {
         auto sessions = d->sessions.list(d->location.project().id);
         if (!sessions) {
-            Q_EMIT failed(sessions.error());
+            announce([this, error = sessions.error()] { Q_EMIT failed(error); });
             return;
         }
         d->hub->addStatus(*sessions);
-        Q_EMIT sessionsLoaded(*sessions);
+        announce([this, loaded = *sessions] { Q_EMIT sessionsLoaded(loaded); });
     });
 }
 
@@ -300,9 +305,9 @@ void Engine::requestHistory(const SessionId &session)
     d->pool.start([this, session] {
         const auto messages = d->sessions.messages(session);
         if (messages)
-            Q_EMIT historyLoaded(session, *messages);
+            announce([this, session, loaded = *messages] { Q_EMIT historyLoaded(session, loaded); });
         else
-            Q_EMIT failed(messages.error());
+            announce([this, error = messages.error()] { Q_EMIT failed(error); });
     });
 }
 
@@ -311,9 +316,9 @@ void Engine::requestApprovals()
     d->pool.start([this] {
         const auto approvals = d->permission.approvals();
         if (approvals)
-            Q_EMIT approvalsLoaded(*approvals);
+            announce([this, loaded = *approvals] { Q_EMIT approvalsLoaded(loaded); });
         else
-            Q_EMIT failed(approvals.error());
+            announce([this, error = approvals.error()] { Q_EMIT failed(error); });
     });
 }
 
@@ -321,7 +326,7 @@ void Engine::revokeApproval(const ApprovalId &approval)
 {
     d->pool.start([this, approval] {
         if (const auto revoked = d->permission.revoke(approval); !revoked)
-            Q_EMIT failed(revoked.error());
+            announce([this, error = revoked.error()] { Q_EMIT failed(error); });
     });
 }
 
@@ -331,9 +336,9 @@ void Engine::requestExplanation(const QString &agent, const QString &action,
     d->pool.start([this, agent, action, resources] {
         const auto explanation = d->permission.explain(agent, action, resources);
         if (explanation)
-            Q_EMIT explained(*explanation);
+            announce([this, loaded = *explanation] { Q_EMIT explained(loaded); });
         else
-            Q_EMIT failed(explanation.error());
+            announce([this, error = explanation.error()] { Q_EMIT failed(error); });
     });
 }
 

@@ -13,6 +13,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -99,6 +100,8 @@ Q_SIGNALS:
 private:
     class Private;
     explicit Engine(std::unique_ptr<Private> d);
+    /// Runs `emission` on this object's thread.
+    void announce(std::function<void()> emission);
     std::unique_ptr<Private> d;
 };
 

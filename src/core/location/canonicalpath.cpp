@@ -4,12 +4,12 @@
 #include "location/canonicalpath.h"
 
 #include <QFile>
-#include <QStringList>
+#include <QList>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstring>
+#include <climits>
 
-#include <limits.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,102 +19,180 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kMaximumLinks = 40; ///< As Linux itself (path_resolution(7)).
+constexpr int kMaximumLinks = 40; ///< What the kernel follows in one path.
 
-QString joined(const QString &folder, const QString &name)
+struct Component
 {
-    return folder == u"/" ? QString(folder + name) : QString(folder + u'/' + name);
+    QByteArray name;
+    bool counted = false; ///< Lies after the skipped part of the written path.
+    bool last = false; ///< The last component as written.
+};
+
+FileType typeOf(mode_t mode)
+{
+    if (S_ISREG(mode))
+        return FileType::Regular;
+    return S_ISDIR(mode) ? FileType::Directory : FileType::Other;
 }
 
-QString parentOf(const QString &path)
+QByteArray joined(const QByteArray &directory, const QByteArray &name)
 {
-    const qsizetype slash = path.lastIndexOf(u'/');
-    return slash <= 0 ? u"/"_s : path.left(slash);
+    return (directory == "/" ? QByteArray() : directory) + '/' + name;
 }
 
-QStringList componentsOf(const QString &path)
+class Walk
 {
-    return path.split(u'/', Qt::SkipEmptyParts);
-}
+public:
+    Walk(const QByteArray &path, qsizetype skip, const QString &shown) : m_shown(shown)
+    {
+        qsizetype at = 1;
+        while (at < path.size()) {
+            const qsizetype slash = path.indexOf('/', at);
+            const qsizetype end = slash < 0 ? path.size() : slash;
+            m_pending.append(Component{path.mid(at, end - at), at > skip, end == path.size()});
+            at = end + 1;
+        }
+        std::reverse(m_pending.begin(), m_pending.end()); // The next one is the last element.
+    }
+
+    Result<CanonicalPath> run()
+    {
+        m_found.path = "/";
+        m_found.anchor = "/";
+        m_found.type = FileType::Directory;
+        while (!m_pending.isEmpty()) {
+            if (Result<void> step = enter(m_pending.takeLast()); !step)
+                return failure(step.error());
+        }
+        return m_found;
+    }
+
+private:
+    Result<void> enter(const Component &component)
+    {
+        // Only the target of a link can still hold these.
+        if (component.name.isEmpty() || component.name == ".")
+            return {};
+        if (component.name == "..") {
+            if (m_found.type == FileType::Missing)
+                return failure(
+                        ErrorCode::InvalidInput,
+                        u"The path \"%1\" goes through a symbolic link that leads through "
+                        "a missing directory; give the path of the file itself."_s.arg(m_shown));
+            if (m_found.type != FileType::Directory)
+                return notADirectory();
+            m_found.path = parentOf(m_found.path);
+            m_found.anchor = m_found.path;
+            return {};
+        }
+        const QByteArray next = joined(m_found.path, component.name);
+        if (m_found.type == FileType::Missing) {
+            m_found.path = next;
+            return {};
+        }
+        if (m_found.type != FileType::Directory)
+            return notADirectory();
+        struct stat status{};
+        if (::lstat(next.constData(), &status) != 0) {
+            if (errno != ENOENT)
+                return refusal(errno);
+            m_found.path = next;
+            m_found.type = FileType::Missing;
+            return {};
+        }
+        if (S_ISLNK(status.st_mode))
+            return follow(next, component);
+        m_found.path = next;
+        m_found.type = typeOf(status.st_mode);
+        if (m_found.type == FileType::Directory)
+            m_found.anchor = next;
+        return {};
+    }
+
+    Result<void> follow(const QByteArray &link, const Component &component)
+    {
+        if (++m_links > kMaximumLinks)
+            return failure(ErrorCode::InvalidInput,
+                           u"The path \"%1\" goes through symbolic links that lead in a circle; "
+                           "give the path of the file itself."_s.arg(m_shown));
+        QByteArray target(PATH_MAX, Qt::Uninitialized);
+        const ssize_t size = ::readlink(link.constData(), target.data(), size_t(target.size()));
+        if (size < 0)
+            return refusal(errno);
+        target.truncate(size);
+        if (component.counted)
+            ++m_found.linksFollowed;
+        m_found.lastIsLink = m_found.lastIsLink || component.last;
+        if (target.startsWith('/')) {
+            m_found.path = "/";
+            m_found.anchor = "/";
+            m_found.type = FileType::Directory;
+        }
+        const QList<QByteArray> names = target.split('/');
+        for (auto name = names.crbegin(); name != names.crend(); ++name)
+            m_pending.append(Component{*name, false, false});
+        return {};
+    }
+
+    [[nodiscard]] Result<void> notADirectory() const
+    {
+        return failure(ErrorCode::InvalidInput,
+                       u"The path \"%1\" cannot exist, because \"%2\" is not a directory; choose "
+                       "another path."_s.arg(m_shown, QFile::decodeName(m_found.path)));
+    }
+
+    [[nodiscard]] Result<void> refusal(int error) const
+    {
+        if (error == ENAMETOOLONG)
+            return failure(ErrorCode::InvalidInput,
+                           u"The path \"%1\" is longer than the system allows; choose a shorter "
+                           "one."_s.arg(m_shown));
+        return failure(ErrorCode::Io,
+                       u"The path \"%1\" cannot be looked at; check the permissions of its "
+                       "directories."_s.arg(m_shown),
+                       qt_error_string(error));
+    }
+
+    QString m_shown;
+    QList<Component> m_pending;
+    CanonicalPath m_found;
+    int m_links = 0;
+};
 
 } // namespace
 
-Result<CanonicalPath> canonicalPath(const QString &absolute)
+QByteArray lexicallyAbsolute(const QByteArray &base, const QByteArray &path)
 {
-    CanonicalPath result;
-    QStringList todo = componentsOf(absolute);
-    QString current = u"/"_s;
-    QString anchor = u"/"_s;
-    FileType type = FileType::Directory;
-    bool missing = false;
-    int links = 0;
-    qsizetype written = todo.size(); ///< Components left of the path as it was written.
-    while (!todo.isEmpty()) {
-        const QString name = todo.takeFirst();
-        const bool last = written == 1 && todo.isEmpty();
-        if (todo.size() < written)
-            written = todo.size();
-        if (name == u".")
+    QList<QByteArray> kept;
+    const QList<QByteArray> names = (path.startsWith('/') ? path : base + '/' + path).split('/');
+    for (const QByteArray &name : names) {
+        if (name.isEmpty() || name == ".")
             continue;
-        if (name == u"..") { // Only the target of a link can hold one.
-            current = parentOf(current);
-            continue;
-        }
-        if (!missing && type != FileType::Directory) {
-            return failure(ErrorCode::Denied,
-                           u"%1 cannot be used as a path: %2 is not a folder."_s.arg(absolute, current));
-        }
-        const QString next = joined(current, name);
-        if (missing) {
-            current = next;
-            continue;
-        }
-        struct stat info = {};
-        if (::lstat(QFile::encodeName(next).constData(), &info) != 0) {
-            if (errno == ENOENT) {
-                missing = true;
-                type = FileType::Missing;
-                anchor = current;
-                current = next;
-                continue;
-            }
-            if (errno == ENAMETOOLONG) {
-                return failure(ErrorCode::InvalidInput,
-                               u"%1 is too long for a path."_s.arg(absolute.left(200)));
-            }
-            return failure(ErrorCode::Io, u"%1 cannot be looked at."_s.arg(next),
-                           QString::fromLocal8Bit(std::strerror(errno)));
-        }
-        if (S_ISLNK(info.st_mode)) {
-            if (last)
-                result.lastIsSymlink = true;
-            if (++links > kMaximumLinks) {
-                return failure(ErrorCode::Denied,
-                               u"%1 leads through symbolic links that run in a circle."_s.arg(absolute));
-            }
-            char target[PATH_MAX];
-            const ssize_t size = ::readlink(QFile::encodeName(next).constData(), target, sizeof target);
-            if (size < 0) {
-                return failure(ErrorCode::Io, u"The symbolic link %1 cannot be read."_s.arg(next),
-                               QString::fromLocal8Bit(std::strerror(errno)));
-            }
-            const QString to = QFile::decodeName(QByteArray(target, qsizetype(size)));
-            if (to.startsWith(u'/'))
-                current = u"/"_s;
-            todo = componentsOf(to) + todo;
-            continue;
-        }
-        current = next;
-        type = S_ISREG(info.st_mode) ? FileType::Regular
-                : S_ISDIR(info.st_mode) ? FileType::Directory
-                                        : FileType::Other;
+        if (name != "..")
+            kept.append(name);
+        else if (!kept.isEmpty())
+            kept.removeLast();
     }
-    result.path = current;
-    result.type = missing ? FileType::Missing : type;
-    result.anchor = missing                     ? anchor
-            : type == FileType::Directory ? current
-                                          : parentOf(current);
-    return result;
+    return '/' + kept.join('/');
+}
+
+bool isWithin(const QByteArray &directory, const QByteArray &path)
+{
+    if (directory == "/")
+        return path.startsWith('/');
+    return path.startsWith(directory)
+            && (path.size() == directory.size() || path.at(directory.size()) == '/');
+}
+
+QByteArray parentOf(const QByteArray &path)
+{
+    const qsizetype slash = path.lastIndexOf('/');
+    return slash <= 0 ? QByteArray("/") : path.left(slash);
+}
+
+Result<CanonicalPath> canonicalize(const QByteArray &path, qsizetype skip, const QString &shown)
+{
+    return Walk(path, skip, shown).run();
 }
 
 } // namespace Countersign

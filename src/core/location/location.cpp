@@ -7,7 +7,11 @@
 #include "location/project.h"
 
 #include <QDir>
-#include <QFileInfo>
+#include <QFile>
+
+#include <cerrno>
+
+#include <unistd.h>
 
 namespace Countersign {
 
@@ -15,91 +19,122 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// True when `path` is `folder` or below it; both absolute and clean. "..foo" is a name like any other.
-bool isWithin(const QString &path, const QString &folder)
+/// The words of a path as bytes for the system. Refuses what has no bytes (a lone surrogate): it
+/// would silently become another name.
+Result<QByteArray> encodePath(const QString &path)
 {
-    if (path == folder || folder == u"/")
-        return true;
-    return path.startsWith(folder) && path.at(folder.size()) == u'/';
+    if (path.isEmpty())
+        return failure(ErrorCode::InvalidInput,
+                       u"The path is empty; give the path of a file or directory, for example "
+                       "\".\" for the project's directory."_s);
+    if (path.contains(QChar::Null))
+        return failure(ErrorCode::InvalidInput,
+                       u"The path \"%1\" contains a NUL character; write it without."_s.arg(
+                               QString(path).replace(QChar::Null, u"\\0"_s)));
+    QByteArray encoded = QFile::encodeName(path);
+    if (QFile::decodeName(encoded) != path)
+        return failure(ErrorCode::InvalidInput,
+                       u"The path \"%1\" contains characters that no file name can have; write "
+                       "it without them."_s.arg(path));
+    return encoded;
+}
+
+/// The directory that an approval of this path would cover.
+QByteArray boundaryOf(const CanonicalPath &found)
+{
+    if (found.type == FileType::Directory || found.type == FileType::Missing)
+        return found.anchor;
+    return parentOf(found.path);
 }
 
 } // namespace
 
 Result<Location> Location::open(const QString &directory)
 {
-    const QFileInfo info(directory);
-    if (!info.exists()) {
-        return failure(ErrorCode::NotFound, u"The folder %1 does not exist."_s.arg(directory));
-    }
-    if (!info.isDir())
-        return failure(ErrorCode::InvalidInput, u"%1 is not a folder."_s.arg(directory));
-    if (!info.isReadable() || !info.isExecutable()) {
+    const Result<QByteArray> encoded = encodePath(directory);
+    if (!encoded)
+        return failure(encoded.error());
+    const QByteArray absolute = lexicallyAbsolute(QFile::encodeName(QDir::currentPath()), *encoded);
+    const QString shown = QFile::decodeName(absolute);
+    const Result<CanonicalPath> found = canonicalize(absolute, 0, shown);
+    if (!found)
+        return failure(found.error());
+    if (found->type == FileType::Missing)
+        return failure(ErrorCode::NotFound,
+                       u"The directory \"%1\" does not exist; choose one that does."_s.arg(shown));
+    if (found->type != FileType::Directory)
+        return failure(ErrorCode::NotFound,
+                       u"\"%1\" is not a directory; choose the directory it is in."_s.arg(shown));
+    if (::access(found->path.constData(), R_OK | X_OK) != 0)
         return failure(ErrorCode::Io,
-                       u"The folder %1 cannot be read. Check its permissions."_s.arg(directory));
-    }
+                       u"The directory \"%1\" cannot be read; check its permissions."_s.arg(shown),
+                       qt_error_string(errno));
     Location location;
-    location.m_directory = QDir::cleanPath(info.absoluteFilePath());
-    location.m_root = info.canonicalFilePath();
+    location.m_directory = shown;
+    location.m_root = QFile::decodeName(found->path);
     location.m_project = projectOf(location.m_root);
     return location;
 }
 
 bool Location::contains(const QString &canonical) const
 {
-    return isWithin(canonical, m_root);
+    return isWithin(QFile::encodeName(m_root), QFile::encodeName(canonical));
 }
 
 QString Location::resourceOf(const QString &canonical) const
 {
-    QString resource = canonical;
     if (canonical == m_root)
-        resource = u"."_s;
-    else if (contains(canonical))
-        resource = canonical.mid(m_root == u"/" ? 1 : m_root.size() + 1);
-    return resource.replace(u'\\', u'/');
+        return u"."_s;
+    if (!contains(canonical))
+        return canonical;
+    return canonical.mid(m_root == u"/"_s ? 1 : m_root.size() + 1);
 }
 
 Result<ResolvedPath> Location::resolve(const QString &path, PathKind kind) const
 {
-    if (path.isEmpty())
-        return failure(ErrorCode::InvalidInput, u"The path is empty. Write the path of a file or folder."_s);
-    if (path.contains(QChar(0))) {
-        return failure(ErrorCode::InvalidInput, u"The path holds a NUL character, which no file name can."_s);
-    }
-    const bool relative = !path.startsWith(u'/');
-    QString absolute = QDir::cleanPath(relative ? m_directory + u'/' + path : path);
-    // Both spellings of the Location are inside: the one it was opened by and the real one.
-    bool inside = false;
-    if (isWithin(absolute, m_directory)) {
-        absolute = QDir::cleanPath(m_root + u'/' + absolute.mid(m_directory.size()));
-        inside = true;
-    } else if (isWithin(absolute, m_root)) {
-        inside = true;
-    }
-    if (relative && !inside) {
+    const Result<QByteArray> encoded = encodePath(path);
+    if (!encoded)
+        return failure(encoded.error());
+    const QByteArray directory = QFile::encodeName(m_directory);
+    const QByteArray root = QFile::encodeName(m_root);
+    QByteArray written = lexicallyAbsolute(directory, *encoded);
+    // A Location opened through a link has two spellings; both are inside it, and both are walked
+    // from the real root, so that a link above it which changes later does not matter.
+    if (isWithin(directory, written) && directory != root)
+        written =
+                lexicallyAbsolute(root, '.' + written.mid(directory == "/" ? 0 : directory.size()));
+    const bool writtenInside = isWithin(root, written);
+    if (!encoded->startsWith('/') && !writtenInside)
         return failure(ErrorCode::Denied,
-                       u"The relative path %1 leaves the working directory. Write an absolute path to ask for "
-                       "a place outside it."_s.arg(path));
-    }
-    const auto real = canonicalPath(absolute);
-    if (!real)
-        return failure(real.error());
-    if (inside && !contains(real->path)) {
+                       u"The relative path \"%1\" leaves the project's directory \"%2\"; use a "
+                       "path inside it, or the absolute path if a file outside is really "
+                       "meant."_s.arg(path, m_root));
+
+    const Result<CanonicalPath> found =
+            canonicalize(written, writtenInside ? root.size() : 0, path);
+    if (!found)
+        return failure(found.error());
+    const QString canonical = QFile::decodeName(found->path);
+    const bool inside = contains(canonical);
+    if (writtenInside && !inside)
         return failure(ErrorCode::Denied,
-                       u"%1 is a symbolic link, or lies behind one, that leads out of the working directory to "
-                       "%2. Write that path itself to ask for it."_s.arg(path, real->path));
-    }
+                       u"The path \"%1\" leads out of the project through a symbolic link, to "
+                       "\"%2\"; if that file is really meant, give its absolute path."_s.arg(
+                               path, canonical));
+
     ResolvedPath resolved;
     resolved.input = path;
-    resolved.canonical = real->path;
-    resolved.resource = resourceOf(real->path);
-    resolved.type = real->type;
-    resolved.throughSymlink = real->lastIsSymlink;
-    if (!contains(real->path)) {
-        const bool whole = kind == PathKind::Directory && real->type == FileType::Directory;
-        QString boundary = whole ? real->path : real->anchor;
-        boundary.replace(u'\\', u'/');
-        resolved.externalDirectory = boundary == u"/" ? u"/*"_s : boundary + u"/*"_s;
+    resolved.canonical = canonical;
+    resolved.resource = resourceOf(canonical);
+    resolved.type = found->type;
+    resolved.throughSymlink = found->lastIsLink || (writtenInside && found->linksFollowed > 0);
+    if (!inside) {
+        const QByteArray boundary =
+                kind == PathKind::Directory && found->type == FileType::Directory
+                ? found->path
+                : boundaryOf(*found);
+        resolved.externalDirectory =
+                QFile::decodeName(boundary == "/" ? QByteArray("/*") : boundary + "/*");
     }
     return resolved;
 }

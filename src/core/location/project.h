@@ -5,17 +5,17 @@
 
 #include "location/location.h"
 
-#include <QString>
+#include <optional>
 
 namespace Countersign {
 
-/// The project that the canonical directory `root` belongs to. A git repository with an "origin" on
-/// another machine is known by that address, so that all its clones share their saved approvals; one
-/// without, by its common git directory; any other directory by itself. Blocking; any thread.
-[[nodiscard]] Project projectOf(const QString &root);
+/// The identity of the project that a canonical directory belongs to. A directory that is not in a
+/// git work tree, or whose .git cannot be read, is a project of its own. Blocking, under 2 ms.
+[[nodiscard]] Project projectOf(const QString &canonicalDirectory);
 
-/// "host/path" of a remote's address: lower-case host, no user, no password, no ".git". Empty when
-/// the address names a place on this machine.
-[[nodiscard]] QString normalisedRemote(const QString &url);
+/// "host/path" of the address of a git remote, so that all spellings of one repository are equal:
+/// scheme, user, password, default port and ".git" are left out and the host is in lower case.
+/// Nothing for an address on this computer (a path, file://).
+[[nodiscard]] std::optional<QString> normalisedRemote(const QString &url);
 
 } // namespace Countersign

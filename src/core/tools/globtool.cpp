@@ -3,13 +3,15 @@
 
 #include "tools/globtool.h"
 
-#include "tools/asking.h"
 #include "tools/ripgrep.h"
 
 #include <QFile>
 
 #include <algorithm>
+#include <tuple>
+#include <vector>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 
 namespace Countersign {
@@ -18,8 +20,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Names that are collected to be ordered by time; a larger result says that there were more.
-constexpr qsizetype kMaximumCandidates = 100'000;
+/// Most files that are looked at to find the newest ones: some 20 MB of names.
+constexpr size_t kMaximumFiles = 200'000;
 
 struct GlobInput
 {
@@ -30,90 +32,131 @@ struct GlobInput
 
 struct GlobOutput
 {
-    QStringList paths; ///< Resources, newest first.
-    bool truncated = false; ///< Another match was seen.
-    bool incomplete = false; ///< The search ended early.
+    QStringList files;
+    bool truncated = false;
+    qint64 found = 0; ///< Not encoded, as the next.
+    bool stopped = false; ///< There are more than kMaximumFiles.
 };
 
-struct Candidate
+struct Found
 {
-    QString name;
-    qint64 modified = 0; ///< Nanoseconds since the epoch.
+    qint64 seconds = 0;
+    qint64 nanoseconds = 0;
+    QByteArray path; ///< Relative to the root that was searched.
 };
 
-Candidate candidateOf(const QString &directory, QByteArrayView record)
+/// Takes ripgrep's list of names, each ended by a NUL, in pieces of any size.
+class NameList
 {
-    if (record.startsWith("./"))
-        record = record.sliced(2);
-    const QByteArray raw = record.toByteArray();
-    const QByteArray full = QFile::encodeName(directory) + '/' + raw;
+public:
+    bool take(QByteArrayView piece)
+    {
+        for (qsizetype from = 0; from < piece.size();) {
+            const qsizetype end = piece.indexOf('\0', from);
+            const qsizetype until = end < 0 ? piece.size() : end;
+            m_name.append(piece.sliced(from, until - from));
+            if (end < 0)
+                return true;
+            if (m_names.size() == kMaximumFiles) {
+                m_stopped = true;
+                return false;
+            }
+            m_names.push_back(std::exchange(m_name, {}));
+            from = end + 1;
+        }
+        return true;
+    }
+    [[nodiscard]] const std::vector<QByteArray> &names() const { return m_names; }
+    [[nodiscard]] bool stopped() const { return m_stopped; }
+
+private:
+    QByteArray m_name;
+    std::vector<QByteArray> m_names;
+    bool m_stopped = false;
+};
+
+/// Time of change of one name; nothing when it is gone meanwhile, is no file, or leads outside.
+std::optional<Found> look(const Location &location, const QString &root, const QByteArray &name)
+{
+    const QByteArray path = QFile::encodeName(root) + '/' + name;
     struct stat status{};
-    if (::lstat(full.constData(), &status) != 0)
-        return {QFile::decodeName(raw), 0};
-    return {QFile::decodeName(raw),
-            qint64(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec};
+    if (::lstat(path.constData(), &status) != 0)
+        return std::nullopt;
+    if (S_ISLNK(status.st_mode)) {
+        if (!canonicalInside(location, root, path) || ::stat(path.constData(), &status) != 0)
+            return std::nullopt;
+    }
+    if (!S_ISREG(status.st_mode))
+        return std::nullopt;
+    return Found{status.st_mtim.tv_sec, status.st_mtim.tv_nsec, name};
+}
+
+QJsonObject metadataOf(const GlobInput &input, const ResolvedPath &root, qint64 limit)
+{
+    QJsonObject metadata{{u"root"_s, root.resource}, {u"limit"_s, limit}};
+    if (input.path)
+        metadata.insert(u"path"_s, *input.path);
+    return metadata;
 }
 
 Result<GlobOutput> glob(const ToolServices &services, const GlobInput &input,
                         const ToolContext &context)
 {
-    const auto root = searchRoot(services, context, input.path, false);
+    const auto root = resolveSearchRoot(services, context, input.path, false);
     if (!root)
         return failure(root.error());
     const qint64 limit = input.limit.value_or(kDefaultSearchLimit);
-    const auto grant = services.permission.require(
-            inquiryOf(context, QString::fromUtf16(Permission::Action::glob), {input.pattern},
-                      {{input.pattern, true}, {u"*"_s, false}},
-                      {{u"root"_s, root->path.resource},
-                       {u"path"_s, input.path.value_or(QString())},
-                       {u"limit"_s, limit}}),
-            context.stop);
-    if (!grant)
-        return failure(grant.error());
+    if (const auto allowed = askToSearch(services, context, Permission::Action::glob, input.pattern,
+                                         metadataOf(input, *root, limit));
+        !allowed)
+        return failure(allowed.error());
 
-    QList<Candidate> candidates;
-    GlobOutput output;
+    NameList names;
     const auto ended = runRipgrep(
-            {u"--files"_s, u"--null"_s, "--glob="_L1 + input.pattern, u"--glob=!**/.git/**"_s,
-             u"."_s},
-            root->directory, '\0',
-            [&](QByteArrayView record) {
-                if (candidates.size() >= kMaximumCandidates) {
-                    output.incomplete = true;
-                    return false;
-                }
-                candidates.append(candidateOf(root->directory, record));
-                return true;
-            },
+            {u"--files"_s, u"--hidden"_s, u"--no-follow"_s, u"--glob="_s + input.pattern,
+             u"--glob=!**/.git/**"_s, u"--null"_s},
+            root->canonical, [&names](QByteArrayView piece) { return names.take(piece); },
             context.stop);
     if (!ended)
         return failure(ended.error());
-    output.incomplete = output.incomplete || ended->timedOut;
-    std::sort(candidates.begin(), candidates.end(), [](const Candidate &a, const Candidate &b) {
-        return a.modified != b.modified ? a.modified > b.modified : a.name < b.name;
-    });
-    for (const Candidate &candidate : std::as_const(candidates)) {
-        // What a symbolic link leads out to is no result of this directory.
-        const QString canonical = confinedFile(root->directory, candidate.name);
-        if (canonical.isEmpty())
-            continue;
-        if (output.paths.size() >= limit) {
-            output.truncated = true;
-            break;
-        }
-        output.paths.append(services.location.resourceOf(canonical));
+
+    std::vector<Found> found;
+    for (const QByteArray &name : names.names()) {
+        if (context.stop.stop_requested())
+            return failure(ErrorCode::Cancelled, u"The search for files was stopped."_s);
+        if (auto one = look(services.location, root->canonical, name))
+            found.push_back(std::move(*one));
     }
+    const size_t kept = std::min(found.size(), size_t(limit));
+    std::partial_sort(found.begin(), found.begin() + std::ptrdiff_t(kept), found.end(),
+                      [](const Found &a, const Found &b) {
+                          return std::tie(b.seconds, b.nanoseconds, a.path)
+                                  < std::tie(a.seconds, a.nanoseconds, b.path);
+                      });
+    GlobOutput output;
+    output.found = qint64(found.size());
+    output.stopped = names.stopped();
+    output.truncated = output.stopped || kept < found.size();
+    const QString folder =
+            root->canonical.endsWith(u'/') ? root->canonical : root->canonical + u'/';
+    for (size_t i = 0; i < kept; ++i)
+        output.files.append(
+                services.location.resourceOf(folder + QFile::decodeName(found[i].path)));
     return output;
 }
 
 QString textFor(const GlobOutput &output)
 {
-    QString text = output.paths.isEmpty() ? u"No files found."_s : output.paths.join(u'\n');
-    if (output.truncated)
-        text += u"\n(There are more matches than these %1, the newest; narrow the pattern or raise "
-                "the limit.)"_s.arg(output.paths.size());
-    if (output.incomplete)
-        text += u"\n(The search ended before all files were seen; narrow the pattern or the path.)"_s;
+    QString text = output.files.isEmpty() ? u"No files found."_s : output.files.join(u'\n');
+    if (output.stopped)
+        text += u"\n(%1 of more than %2 files shown. The search stopped there, so newer ones may "
+                u"be "
+                "missing; use a narrower pattern or path.)"_s.arg(output.files.size())
+                        .arg(kMaximumFiles);
+    else if (output.truncated)
+        text += u"\n(%1 of %2 files shown, the newest ones; use a narrower pattern or path, or a "
+                "larger limit.)"_s.arg(output.files.size())
+                        .arg(output.found);
     return text;
 }
 
@@ -122,30 +165,31 @@ QString textFor(const GlobOutput &output)
 Tool makeGlobTool(const ToolServices &services)
 {
     return Tool::make(ToolSpec<GlobInput, GlobOutput>{
-            u"Finds files by a name pattern such as **/*.cpp or src/**/test_*.py, newest first. "
-            u"The "
-            "pattern is relative to path. Ignored and hidden files are found only when the pattern "
-            "matches them by name; .git is left out; symbolic links are not followed."_s,
+            u"Finds files by a name pattern such as **/*.cpp, newest first. Paths are relative to "
+            "the project. Hidden files are found too; what .git holds is not."_s,
             Schema::object<GlobInput>()
                     .field(u"pattern"_s, &GlobInput::pattern,
-                           Schema::string().described(u"The pattern."_s))
+                           Schema::string().described(
+                                   u"Pattern for the file's path: * ? ** {a,b}."_s))
                     .field(u"path"_s, &GlobInput::path,
                            Schema::string().described(
-                                   u"Directory to search; default: the project."_s))
+                                   u"Directory to look in; the project when left out."_s))
                     .field(u"limit"_s, &GlobInput::limit,
-                           Schema::integer(1).described(u"Most files to list; default 100."_s))
+                           Schema::integer(1, kMaximumSearchLimit)
+                                   .described(u"Most files to list; 100 when left out."_s))
                     .codec(),
             Schema::object<GlobOutput>()
-                    .field(u"paths"_s, &GlobOutput::paths, Schema::list(Schema::string()))
+                    .field(u"files"_s, &GlobOutput::files, Schema::list(Schema::string()))
                     .field(u"truncated"_s, &GlobOutput::truncated, Schema::boolean())
-                    .field(u"incomplete"_s, &GlobOutput::incomplete, Schema::boolean())
                     .codec(),
             [services](const GlobInput &input, const ToolContext &context) {
                 return glob(services, input, context);
             },
             [](const GlobInput &, const QJsonValue &, const GlobOutput &output) -> Content {
                 return {TextContent{textFor(output)}};
-            }});
+            },
+            {},
+            QString::fromUtf16(Permission::Action::glob)});
 }
 
 } // namespace Countersign

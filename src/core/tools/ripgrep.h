@@ -11,46 +11,40 @@
 #include <QStringList>
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 
 namespace Countersign {
 
-/// How one run of ripgrep ended. That a limit was reached is for the caller to know.
-struct RipgrepResult
-{
-    bool timedOut = false; ///< What came until then was delivered.
-    qint64 oversized = 0; ///< Records that were too long to be looked at.
-};
+/// What glob and grep share: the external program ripgrep, and which of its results may be told.
 
-/// Matches for a model when it names no limit, and the time a search may take.
+/// Most matches or files that one call can ask for.
+inline constexpr qint64 kMaximumSearchLimit = 10'000;
 inline constexpr qint64 kDefaultSearchLimit = 100;
-inline constexpr std::chrono::milliseconds kSearchTimeout{30'000};
 
-/// Where a search starts.
-struct SearchRoot
-{
-    ResolvedPath path;
-    QString directory; ///< Canonical: the path itself, or the folder of the file.
-    QString target; ///< What ripgrep is told to search in it: "." or the name of the file.
-};
-
-/// Sends `path` ("." when absent) through the path policy, as every tool does. A missing path is
-/// NotFound; a file is InvalidInput unless `fileAllowed`.
-[[nodiscard]] Result<SearchRoot> searchRoot(const ToolServices &services,
-                                            const ToolContext &context,
-                                            const std::optional<QString> &path, bool fileAllowed);
-
-/// Runs "rg" with `arguments` in `directory`, never following symbolic links and without the
-/// person's ripgrep configuration, and gives each record that ends in `separator` to `record`
-/// (false ends the search). Errors: NotFound with a hint to install ripgrep, InvalidInput for a
-/// pattern that ripgrep cannot read, Io, Cancelled.
-[[nodiscard]] Result<RipgrepResult> runRipgrep(const QStringList &arguments,
-                                               const QString &directory, char separator,
-                                               const std::function<bool(QByteArrayView)> &record,
+/// Runs "rg" in `directory` without its configuration and without standard input. Unreadable files
+/// are passed over. Errors: NotFound (ripgrep is not installed), InvalidInput (ripgrep refused a
+/// pattern; its message is quoted), Io, Cancelled.
+[[nodiscard]] Result<ProcessResult> runRipgrep(const QStringList &arguments,
+                                               const QString &directory,
+                                               std::function<bool(QByteArrayView)> onOutput,
                                                std::stop_token stop);
 
-/// The canonical path of `name` found in `directory`; empty when it is gone, leads out of
-/// `directory` through a symbolic link, or is not a regular file.
-[[nodiscard]] QString confinedFile(const QString &directory, const QString &name);
+/// The place to search, after the path policy and the person. Errors: those of resolvePath();
+/// NotFound (missing); InvalidInput (neither a directory nor, with `fileAllowed`, a regular file).
+[[nodiscard]] Result<ResolvedPath> resolveSearchRoot(const ToolServices &services,
+                                                     const ToolContext &context,
+                                                     const std::optional<QString> &path,
+                                                     bool fileAllowed);
+
+/// Asks for a search: resources are the pattern, "always" may save it or all patterns.
+[[nodiscard]] Result<void> askToSearch(const ToolServices &services, const ToolContext &context,
+                                       const char16_t *action, const QString &pattern,
+                                       const QJsonObject &metadata);
+
+/// `path` (bytes as the system has them) with all symbolic links followed; nothing when it does not
+/// exist or is neither below `root` nor in the Location.
+[[nodiscard]] std::optional<QString> canonicalInside(const Location &location, const QString &root,
+                                                     const QByteArray &path);
 
 } // namespace Countersign

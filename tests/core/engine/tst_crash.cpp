@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// Each of the two contents that the child writes in turn: large, so that a kill can hit the middle.
-constexpr qsizetype kBigFile = 3 * 1024 * 1024;
+constexpr qsizetype kBigFile = 1024 * 1024;
 
 QJsonObject toolTurn(const QString &name, const QJsonObject &input)
 {
@@ -64,17 +64,10 @@ int child(const QString &scenario, const QString &folder)
     if (!engine)
         return 1;
     QObject::connect(engine->get(), &Engine::asked, [&](const Permission::Request &request) {
-        if (scenario == u"asking")
-            say("asked");
-        else
+        say("asked");
+        if (scenario != u"asking")
             (*engine)->reply(request.id, once());
     });
-    QObject::connect(engine->get(), &Engine::partChanged,
-                     [](const SessionId &, const MessageId &, int, const Part &part) {
-                         const auto *call = std::get_if<CallPart>(&part);
-                         if (call && call->state == CallState::Running)
-                             say("running");
-                     });
     QObject::connect(engine->get(), &Engine::runEnded, [] { say("ended"); });
     const SessionId session = (*engine)->createSession();
     (*engine)->prompt(session, u"Go"_s);
@@ -188,7 +181,7 @@ private Q_SLOTS:
         const QByteArray first(kBigFile, 'A');
         const QByteArray second(kBigFile, 'B');
         start(u"write"_s);
-        QVERIFY(waitFor("running", writes));
+        QVERIFY(waitFor("asked", writes));
         killChild();
         const bool exists = m_scratch.exists(u"project/big.txt"_s);
         const QByteArray bytes = m_scratch.read(u"project/big.txt"_s);

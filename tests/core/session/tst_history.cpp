@@ -103,7 +103,7 @@ private Q_SLOTS:
                        return Part(part);
                    }()})}
                 << QStringList{u"assistant: call c1 read"_s,
-                               u"tool: result c1 {\n  \"a\": 1\n}"_s};
+                               u"tool: result c1 {\"a\":1}"_s};
     }
     void lowers()
     {
