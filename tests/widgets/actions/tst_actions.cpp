@@ -11,7 +11,7 @@
 using namespace Countersign;
 using namespace Qt::StringLiterals;
 
-class tst_Registry : public QObject
+class tst_Actions : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -54,5 +54,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(tst_Registry)
-#include "tst_registry.moc"
+QTEST_MAIN(tst_Actions)
+#include "tst_actions.moc"
