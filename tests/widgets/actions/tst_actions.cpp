@@ -54,10 +54,5 @@ private Q_SLOTS:
     }
 };
 
-<<<<<<<< HEAD:tests/widgets/actions/tst_actionregistry.cpp
-QTEST_MAIN(tst_Registry)
-#include "tst_actionregistry.moc"
-========
 QTEST_MAIN(tst_Actions)
 #include "tst_actions.moc"
->>>>>>>> desk:tests/widgets/actions/tst_actions.cpp
