@@ -123,13 +123,14 @@ Result<void> Http1Parser::headLine(QByteArrayView text, Output &out)
     if (m_head.status == 0) {
         if (text.isEmpty())
             return {}; // An empty line before a response is to be ignored.
-        const auto status = text.size() >= 12 ? digits(text.sliced(9, 3)) : std::nullopt;
-        if (!text.startsWith("HTTP/1.") || text.at(8) != ' ' || !status || *status < 100
+        // 0 stands for "no number"; it is below every status there is.
+        const qint64 status = text.size() >= 12 ? digits(text.sliced(9, 3)).value_or(0) : 0;
+        if (status < 100 || !text.startsWith("HTTP/1.") || text.at(8) != ' '
             || (text.size() > 12 && text.at(12) != ' ')) {
             return failure(ErrorCode::Protocol, u"sent something that is no HTTP/1 response"_s);
         }
         m_http10 = text.at(7) == '0';
-        m_head.status = int(*status);
+        m_head.status = int(status);
         return {};
     }
     if (text.isEmpty())
