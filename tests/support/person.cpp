@@ -3,43 +3,31 @@
 
 #include "support/person.h"
 
-#include "permission/evaluate.h"
-
 namespace Countersign::Test {
 
-using namespace Qt::StringLiterals;
-
-Person::Person(Permission::Service &service, QList<Habit> habits)
+Person::Person(Permission::Service &service, Judgement judgement)
     : m_service(service)
-    , m_habits(std::move(habits))
-    , m_thread([this] { answer(); })
+    , m_judgement(std::move(judgement))
+    , m_thread([this](const std::stop_token &stop) { answer(stop); })
 {
-    // Direct: the tool under test may block the thread whose event loop would deliver it.
     connect(
             &service, &Permission::Service::asked, this,
             [this](const Permission::Request &request) {
-                const std::lock_guard lock(m_mutex);
-                m_asked.append(request);
-                m_changed.notify_all();
+                {
+                    const std::lock_guard lock(m_mutex);
+                    m_asked.append(request);
+                    m_queue.push_back(request);
+                }
+                m_more.notify_one();
             },
             Qt::DirectConnection);
 }
 
 Person::~Person()
 {
-    disconnect(&m_service, nullptr, this, nullptr);
-    {
-        const std::lock_guard lock(m_mutex);
-        m_leaving = true;
-    }
-    m_changed.notify_all();
+    m_service.disconnect(this);
+    m_thread.request_stop();
     m_thread.join();
-}
-
-void Person::setHabits(const QList<Habit> &habits)
-{
-    const std::lock_guard lock(m_mutex);
-    m_habits = habits;
 }
 
 QList<Permission::Request> Person::asked() const
@@ -48,54 +36,21 @@ QList<Permission::Request> Person::asked() const
     return m_asked;
 }
 
-QStringList Person::questions() const
+void Person::answer(const std::stop_token &stop)
 {
-    QStringList lines;
-    for (const Permission::Request &request : asked())
-        lines.append(request.inquiry.action + u' ' + request.inquiry.resources.join(u' '));
-    return lines;
-}
-
-Permission::Reply Person::once()
-{
-    Permission::Reply reply;
-    reply.answer = Permission::Answer::Once;
-    return reply;
-}
-
-Permission::Reply Person::rejects(const QString &words)
-{
-    Permission::Reply reply;
-    reply.answer = Permission::Answer::Reject;
-    reply.message = words;
-    return reply;
-}
-
-void Person::answer()
-{
-    std::unique_lock lock(m_mutex);
-    for (;;) {
-        m_changed.wait(lock, [this] { return m_leaving || m_answered < m_asked.size(); });
-        if (m_leaving)
+    while (true) {
+        std::unique_lock lock(m_mutex);
+        if (!m_more.wait(lock, stop, [this] { return !m_queue.empty(); }))
             return;
-        const Permission::Request request = m_asked.at(m_answered++);
-        const Permission::Reply reply = replyTo(request);
+        const Permission::Request request = m_queue.front();
+        m_queue.pop_front();
         lock.unlock();
-        if (const auto given = m_service.reply(request.id, reply); !given)
-            qWarning("the person could not reply: %s", qPrintable(given.error().message));
-        lock.lock();
+        const auto reply = m_judgement(request);
+        if (!reply)
+            continue;
+        if (const auto replied = m_service.reply(request.id, *reply); !replied)
+            qFatal("the reply was refused: %s", qUtf8Printable(replied.error().message));
     }
-}
-
-Permission::Reply Person::replyTo(const Permission::Request &request) const
-{
-    const QString resource = request.inquiry.resources.value(0);
-    for (const Habit &habit : m_habits) {
-        if (Permission::matches(request.inquiry.action, habit.action)
-            && Permission::matches(resource, habit.resource))
-            return habit.reply;
-    }
-    return rejects(u"Nobody expected this question."_s);
 }
 
 } // namespace Countersign::Test

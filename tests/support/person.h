@@ -7,50 +7,41 @@
 
 #include <QList>
 #include <QObject>
-#include <QString>
 
 #include <condition_variable>
+#include <deque>
+#include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace Countersign::Test {
 
-/// Someone at the desk of one permission service: answers each question by the first rule that fits,
-/// from a thread of its own, and keeps what was asked. Dies before the service.
-class Person : public QObject
+/// Somebody at the desk: answers the requests of a service from a thread of its own, one after the
+/// other, by a function. Destroy it before the service.
+class Person final : public QObject
 {
+    Q_OBJECT
 public:
-    struct Habit
-    {
-        QString action; ///< Patterns as in rules.
-        QString resource; ///< Has to match the first resource.
-        Permission::Reply reply;
-    };
+    /// The answer to a request; called on the person's thread. Nothing: leave it pending.
+    using Judgement = std::function<std::optional<Permission::Reply>(const Permission::Request &)>;
 
-    explicit Person(Permission::Service &service, QList<Habit> habits = {});
+    Person(Permission::Service &service, Judgement judgement);
     ~Person() override;
 
-    void setHabits(const QList<Habit> &habits);
-    /// All questions so far, oldest first. What no habit fits is rejected with words.
+    /// Every request so far, answered or not, oldest first.
     [[nodiscard]] QList<Permission::Request> asked() const;
-    /// "action resource" of each question.
-    [[nodiscard]] QStringList questions() const;
-
-    [[nodiscard]] static Permission::Reply once();
-    [[nodiscard]] static Permission::Reply rejects(const QString &words);
 
 private:
-    void answer();
-    [[nodiscard]] Permission::Reply replyTo(const Permission::Request &request) const;
+    void answer(const std::stop_token &stop);
 
-    Permission::Service &m_service;
+    Permission::Service &m_service; // Not owned.
+    const Judgement m_judgement;
     mutable std::mutex m_mutex;
-    std::condition_variable m_changed;
-    QList<Habit> m_habits;
+    std::condition_variable_any m_more;
     QList<Permission::Request> m_asked;
-    qsizetype m_answered = 0;
-    bool m_leaving = false;
-    std::thread m_thread;
+    std::deque<Permission::Request> m_queue;
+    std::jthread m_thread; // Last: it uses all of the above.
 };
 
 } // namespace Countersign::Test

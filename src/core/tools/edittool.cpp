@@ -145,11 +145,10 @@ QString previewOf(const QString &text, QChar sign)
 QString textFor(const EditInput &input, const EditOutput &output)
 {
     const FileSummary &file = output.files.first();
-    QString text = u"Edited %1: %2 %3 (+%4 -%5 lines).\n"_s.arg(file.file)
-                           .arg(output.replacements)
-                           .arg(output.replacements == 1 ? u"replacement"_s : u"replacements"_s)
-                           .arg(file.additions)
-                           .arg(file.deletions);
+    QString text = u"Edited %1: %2 %3 (+%4 -%5 lines).\n"_s.arg(
+            file.file, QString::number(output.replacements),
+            output.replacements == 1 ? u"replacement"_s : u"replacements"_s,
+            QString::number(file.additions), QString::number(file.deletions));
     if (!output.changedByPerson.isEmpty())
         return text + output.changedByPerson;
     return text + previewOf(input.oldString, u'-')

@@ -12,9 +12,6 @@
 #include <cerrno>
 #include <numeric>
 
-#include <fcntl.h>
-#include <linux/openat2.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace Countersign {
@@ -50,28 +47,35 @@ class PageBuilder
 public:
     explicit PageBuilder(const PageLimits &limits) : m_limits(limits) { }
 
-    [[nodiscard]] bool wants(qint64 number) const { return number >= m_limits.offset && !m_full; }
-    /// Adds a line as it is; false when it does not fit any more.
-    bool add(qint64 number, const QString &line)
+    /// Whether the line or entry `number`, which is there, can belong to the page.
+    [[nodiscard]] bool wants(qint64 number)
     {
-        const qint64 size = utf8Size(line) + 1;
-        if (page.count >= m_limits.lines || (page.count > 0 && m_bytes + size > m_limits.bytes)) {
+        if (number >= m_limits.offset && !m_full && page.count >= m_limits.lines) {
             page.next = number;
             m_full = true;
-            return false;
+        }
+        return number >= m_limits.offset && !m_full;
+    }
+    /// Adds a line as it is, unless it does not fit any more.
+    void add(qint64 number, const QString &line)
+    {
+        const qint64 size = utf8Size(line) + 1;
+        if (page.count > 0 && m_bytes + size > m_limits.bytes) {
+            page.next = number;
+            m_full = true;
+            return;
         }
         m_bytes += size;
         page.text += line + u'\n';
         ++page.count;
-        return true;
     }
-    bool addNumbered(qint64 number, QStringView line, bool cut)
+    void addNumbered(qint64 number, QStringView line, bool cut)
     {
         QString shown = QString::number(number) + u": "_s;
         shown += line.first(std::min(line.size(), kMaximumLine));
         if (cut || line.size() > kMaximumLine)
             shown += u"... (line cut at %1 characters)"_s.arg(kMaximumLine);
-        return add(number, shown);
+        add(number, shown);
     }
     /// Ends a page over `total` lines, if that is known.
     Result<Page> finish(std::optional<qint64> total, const QString &resource)
@@ -79,10 +83,9 @@ public:
         page.total = total;
         if (page.count == 0 && m_limits.offset != 1)
             return failure(ErrorCode::InvalidInput,
-                           u"The offset %1 is behind the end of %2, which has %3 lines."_s
-                                   .arg(m_limits.offset)
-                                   .arg(resource)
-                                   .arg(total.value_or(0)));
+                           u"The offset %1 is behind the end of %2, which has %3 lines."_s.arg(
+                                   QString::number(m_limits.offset), resource,
+                                   QString::number(total.value_or(0))));
         return page;
     }
 
@@ -123,27 +126,6 @@ struct LineBytes
 };
 
 } // namespace
-
-Result<UniqueFd> openResolved(const ResolvedPath &path)
-{
-    const QByteArray name = QFile::encodeName(path.canonical);
-    open_how how{};
-    how.flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-    how.resolve = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
-    long fd = ::syscall(SYS_openat2, AT_FDCWD, name.constData(), &how, sizeof(how));
-    // Old kernels and some sandboxes do not know the call: then the last part at least is checked.
-    if (fd < 0 && (errno == ENOSYS || errno == EPERM))
-        fd = ::open(name.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW);
-    if (fd < 0 && errno == ELOOP)
-        return failure(ErrorCode::Stale,
-                       u"%1 was replaced by a symbolic link while it was being read; nothing was "
-                       "read. Try again."_s.arg(path.resource));
-    if (fd < 0 && errno == ENOENT)
-        return failure(ErrorCode::NotFound, u"%1 does not exist any more."_s.arg(path.resource));
-    if (fd < 0)
-        return readFailure(path.resource, errno);
-    return UniqueFd(int(fd));
-}
 
 Result<QByteArray> readHead(int fd, qint64 maximum, const QString &resource)
 {
@@ -273,9 +255,8 @@ Result<Page> directoryPage(const ResolvedPath &path, const PageLimits &limits)
     if (builder.page.count == 0 && limits.offset != 1)
         return failure(ErrorCode::InvalidInput,
                        u"The offset %1 is behind the end of the directory %2, which has %3 "
-                       "entries."_s.arg(limits.offset)
-                               .arg(path.resource)
-                               .arg(all.size()));
+                       "entries."_s.arg(QString::number(limits.offset), path.resource,
+                                        QString::number(all.size())));
     builder.page.total = all.size();
     return builder.page;
 }

@@ -81,17 +81,16 @@ Result<ReadOutput> readMedia(int fd, qint64 size, const QString &mime, const Res
     if (size > kMaximumMediaBytes || base64 > kMaximumBase64Bytes)
         return failure(ErrorCode::Limit,
                        u"%1 (%2) has %3 bytes, which is more than a model takes: at most %4 bytes. "
-                       "Make a smaller copy with bash and read that."_s.arg(path.resource, mime)
-                               .arg(size)
-                               .arg(kMaximumBase64Bytes / 4 * 3));
+                       "Make a smaller copy with bash and read that."_s.arg(
+                               path.resource, mime, QString::number(size),
+                               QString::number(kMaximumBase64Bytes / 4 * 3)));
     const auto bytes = readHead(fd, size, path.resource);
     if (!bytes)
         return failure(bytes.error());
     ReadOutput output{u"file"_s, path.resource, {}, {}, {}, {}, mime, {}};
-    output.content = {
-            TextContent{
-                    u"%1 (%2, %3 bytes) follows."_s.arg(path.resource, mime).arg(bytes->size())},
-            FileContent{*bytes, mime, QFileInfo(path.canonical).fileName()}};
+    output.content = {TextContent{u"%1 (%2, %3 bytes) follows."_s.arg(
+                              path.resource, mime, QString::number(bytes->size()))},
+                      FileContent{*bytes, mime, QFileInfo(path.canonical).fileName()}};
     return output;
 }
 
@@ -100,11 +99,10 @@ ReadOutput pageOutput(const QString &type, const ResolvedPath &path, qint64 offs
 {
     const QString what = type == u"text"_s ? u"lines"_s : u"entries"_s;
     const QString total = page.total ? QString::number(*page.total) : u"more than shown"_s;
-    QString text = page.count == 0 ? u"%1 is empty.\n"_s.arg(path.resource)
-                                   : u"%1, %2 %3-%4 of %5:\n"_s.arg(path.resource, what)
-                                             .arg(offset)
-                                             .arg(offset + page.count - 1)
-                                             .arg(total);
+    QString text = page.count == 0
+            ? u"%1 is empty.\n"_s.arg(path.resource)
+            : u"%1, %2 %3-%4 of %5:\n"_s.arg(path.resource, what, QString::number(offset),
+                                             QString::number(offset + page.count - 1), total);
     text += page.text;
     if (page.next)
         text += u"(More %1 follow: read on with offset %2.)"_s.arg(what).arg(*page.next);
@@ -125,11 +123,11 @@ Result<ReadOutput> readText(int fd, qint64 size, const QByteArray &head, const P
         return pageOutput(u"text"_s, path, limits.offset, *page);
     }
     if (size > kMaximumMediaBytes)
-        return failure(ErrorCode::Limit,
-                       u"%1 is a UTF-16 text of %2 bytes; such texts are read up to %3 bytes. "
-                       "Convert a part of it with bash."_s.arg(path.resource)
-                               .arg(size)
-                               .arg(kMaximumMediaBytes));
+        return failure(
+                ErrorCode::Limit,
+                u"%1 is a UTF-16 text of %2 bytes; such texts are read up to %3 bytes. "
+                "Convert a part of it with bash."_s.arg(path.resource, QString::number(size),
+                                                        QString::number(kMaximumMediaBytes)));
     const auto bytes = readHead(fd, size, path.resource);
     if (!bytes)
         return failure(bytes.error());
@@ -144,10 +142,10 @@ Result<ReadOutput> readText(int fd, qint64 size, const QByteArray &head, const P
     return pageOutput(u"text"_s, path, limits.offset, *page);
 }
 
-Result<ReadOutput> readFile(const ResolvedPath &path, const PageLimits &limits,
-                            const std::stop_token &stop)
+Result<ReadOutput> readFile(const Location &location, const ResolvedPath &path,
+                            const PageLimits &limits, const std::stop_token &stop)
 {
-    const auto fd = openResolved(path);
+    const auto fd = location.openFile(path);
     if (!fd)
         return failure(fd.error());
     struct stat status{};
@@ -198,7 +196,7 @@ Result<ReadOutput> read(const ToolServices &services, const ReadInput &input,
     limits.bytes =
             std::max<qint64>(output.maxBytes - kReservedBytes - path->resource.size() * 3, 1);
     if (path->type == FileType::Regular)
-        return readFile(*path, limits, context.stop);
+        return readFile(services.location, *path, limits, context.stop);
     const auto page = directoryPage(*path, limits);
     if (!page)
         return failure(page.error());

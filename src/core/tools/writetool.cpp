@@ -87,7 +87,8 @@ QString textFor(const WriteOutput &output)
     const FileSummary &file = output.files.first();
     QString text =
             output.existed ? u"Wrote %1 (+%2 -%3 lines)."_s : u"Created %1 (+%2 -%3 lines)."_s;
-    text = text.arg(output.resource).arg(file.additions).arg(file.deletions);
+    text = text.arg(output.resource, QString::number(file.additions),
+                    QString::number(file.deletions));
     if (!output.changedByPerson.isEmpty())
         text += u'\n' + output.changedByPerson;
     return text;

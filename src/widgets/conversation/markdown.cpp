@@ -34,7 +34,7 @@ QString entityText(const QByteArray &entity)
         return *found;
     QTextDocument document;
     document.setHtml(QString::fromUtf8(entity));
-    const QString text = document.toPlainText();
+    const QString text = document.toRawText();
     if (known.size() < 4096)
         known.insert(entity, text);
     return text;

@@ -155,8 +155,11 @@ void SessionPanel::setSessions(const QList<Session::Info> &sessions)
 
 void SessionPanel::setSession(const Session::Info &session)
 {
+    // Who goes through the list by keyboard is not taken back to the session shown.
+    const bool known = m_model->rowOf(session.id) >= 0;
     m_model->setSession(session);
-    setCurrent(m_current);
+    if (!known && session.id == m_current)
+        setCurrent(m_current);
 }
 
 void SessionPanel::setCurrent(const SessionId &session)

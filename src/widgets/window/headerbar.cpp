@@ -10,6 +10,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QPainter>
 #include <QPushButton>
 
 namespace Countersign::Window {
@@ -19,9 +20,30 @@ namespace Space = Theme::Space;
 
 namespace {
 
+/// A label that gives way: what does not fit is cut with an ellipsis and stands in the tool tip.
+class GivingLabel final : public QLabel
+{
+public:
+    using QLabel::QLabel;
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        return {qMin(QLabel::minimumSizeHint().width(), fontMetrics().averageCharWidth() * 10),
+                QLabel::minimumSizeHint().height()};
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.setPen(palette().color(foregroundRole()));
+        painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft,
+                         fontMetrics().elidedText(text(), Qt::ElideMiddle, width()));
+    }
+};
+
 QLabel *plainLabel(QWidget *parent, const QString &name)
 {
-    auto *label = new QLabel(parent);
+    auto *label = new GivingLabel(parent);
     label->setTextFormat(Qt::PlainText);
     label->setObjectName(name);
     return label;
@@ -93,6 +115,7 @@ QString HeaderBar::agent() const
 
 void HeaderBar::setModel(const QString &model)
 {
+    m_model->setToolTip(Theme::visibleText(model).toHtmlEscaped());
     m_model->setText(model.isEmpty() ? tr("no model is configured") : Theme::visibleText(model));
 }
 

@@ -64,6 +64,7 @@ InfoBar::InfoBar(QWidget *parent)
     m_details->setFont(theme.smallFont());
     m_details->hide();
     m_label->setObjectName(u"infoText"_s);
+    m_details->setObjectName(u"infoDetailText"_s);
 
     auto *texts = new QVBoxLayout;
     texts->addWidget(m_label);

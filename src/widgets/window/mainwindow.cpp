@@ -70,6 +70,7 @@ MainWindow::MainWindow(Engine &engine, const AppPaths &paths, QWidget *parent)
     m_engine.requestSessions();
     newSession();
     updateWaiting();
+    m_composer->focusText();
 }
 
 MainWindow::~MainWindow() = default;
@@ -81,8 +82,8 @@ void MainWindow::build()
     m_sessions = new SessionList::SessionPanel(*m_actions, this);
     m_conversation = new Conversation::ConversationView(*m_actions, this);
     m_review = new Review::ReviewPanel(*m_actions, this);
+    m_composer = new Composer::Composer(*m_actions, this); // The order of Tab.
     m_inbox = new Inbox::InboxPanel(*m_actions, this);
-    m_composer = new Composer::Composer(*m_actions, this);
     m_conversation->setEmptyText(
             tr("Say what should be done. Every change and command comes to your desk first."));
 
@@ -128,6 +129,18 @@ void MainWindow::addActions()
     };
     add(u"composer.focus"_s, tr("Write to the Agent"), tr("Go to the message field"),
         QKeySequence(u"Ctrl+L"_s), [this] { m_composer->focusText(); });
+    // The inbox's own action, made to work while its dock is hidden.
+    if (QAction *inbox = m_actions->find(u"inbox.focus"_s)) {
+        inbox->setShortcut(QKeySequence(u"Ctrl+I"_s));
+        inbox->setShortcutContext(Qt::WindowShortcut);
+        addAction(inbox);
+        connect(inbox, &QAction::triggered, this, [this, inbox] {
+            if (m_inboxDock->isVisible())
+                return;
+            m_inboxDock->show();
+            inbox->trigger();
+        });
+    }
     add(u"review.focus"_s, tr("Go to the Review"), tr("Show the request under review"),
         QKeySequence(u"Ctrl+R"_s), [this] {
             if (m_review->current().isEmpty())
@@ -235,6 +248,7 @@ void MainWindow::newSession()
     m_status.insert(m_session, Session::Status::Idle);
     m_tokens.clear();
     m_header->setTokens(0, 0);
+    m_header->setModel(m_engine.model());
     m_conversation->conversation().setMessages({});
     m_composer->setSession(m_session);
     m_composer->setWorking(false);
@@ -246,6 +260,8 @@ void MainWindow::openSession(const Session::Info &session)
     m_session = session.id;
     m_header->setAgent(session.agent);
     m_header->setModel(session.model.isEmpty() ? m_engine.model() : session.model);
+    m_tokens.clear();
+    m_header->setTokens(0, 0);
     m_conversation->conversation().setMessages({});
     m_composer->setSession(session.id);
     m_composer->setWorking(session.status == Session::Status::Working
@@ -370,7 +386,11 @@ void MainWindow::resizeEvent(QResizeEvent *event)
     const bool narrow = width() < kNarrow;
     if (narrow != m_narrow) {
         m_narrow = narrow;
-        m_inboxDock->setVisible(!narrow);
+        // Comes back with the room for it, unless the person had closed it.
+        if (narrow)
+            m_folded = m_inboxDock->isVisibleTo(this);
+        if (m_folded)
+            m_inboxDock->setVisible(!narrow);
     }
 }
 

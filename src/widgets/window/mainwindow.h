@@ -97,6 +97,7 @@ private:
     QHash<MessageId, std::pair<qint64, qint64>> m_tokens; ///< Of the session shown.
     QList<Permission::Request> m_requests; ///< Pending, oldest first.
     bool m_narrow = false;
+    bool m_folded = false; ///< The inbox was folded away for want of room.
     bool m_painted = false;
 };
 

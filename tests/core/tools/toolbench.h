@@ -6,7 +6,7 @@
 #include "location/location.h"
 #include "permission/service.h"
 #include "storage/store.h"
-#include "support/person.h"
+#include "habitualperson.h"
 #include "support/scratch.h"
 #include "tool/settlement.h"
 #include "tools/toolservices.h"
@@ -38,7 +38,7 @@ public:
     std::optional<Location> location;
     std::optional<OutputStore> outputs;
     std::unique_ptr<Permission::Service> service;
-    std::optional<Person> person;
+    std::optional<HabitualPerson> person;
 
 private:
     QString m_name;

@@ -163,7 +163,7 @@ void TestGlobTool::refusalIsTheError()
 {
     Bench bench;
     bench.write(u"project/a.txt"_s, 1000);
-    bench.person->setHabits({{u"glob"_s, u"*"_s, Person::rejects(u"Look in docs."_s)}});
+    bench.person->setHabits({{u"glob"_s, u"*"_s, HabitualPerson::rejects(u"Look in docs."_s)}});
     const QString text = bench.text({{u"pattern"_s, u"*.txt"_s}});
     QVERIFY2(text.startsWith(u"ERROR: "_s) && text.contains(u"Look in docs."_s), qPrintable(text));
 }

@@ -193,7 +193,7 @@ void TestGrepTool::outsideFileAsksForItsFolder()
 void TestGrepTool::asks()
 {
     Bench bench;
-    bench.person->setHabits({{u"grep"_s, u"*"_s, Person::rejects(u"Not now."_s)}});
+    bench.person->setHabits({{u"grep"_s, u"*"_s, HabitualPerson::rejects(u"Not now."_s)}});
     const QString text = bench.text({{u"pattern"_s, u"needle"_s}, {u"include"_s, u"*.txt"_s}});
     QVERIFY2(text.startsWith(u"ERROR: "_s) && text.contains(u"Not now."_s), qPrintable(text));
     const Permission::Inquiry inquiry = bench.person->asked().value(0).inquiry;

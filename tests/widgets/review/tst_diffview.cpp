@@ -275,7 +275,7 @@ void TestDiffView::hugeTextsStayQuick()
 {
     const QByteArray before = numbered(200'000);
     QByteArray after = before;
-    after.replace("line 100000\n", "x\n");
+    after.replace("line 100000\n", "line x\n");
     show(modified(before, after), Presentation::SideBySide);
     m_view->openFold(foldRow(0), true);
     m_view->openFold(foldRow(0), true);

@@ -33,7 +33,7 @@ private Q_SLOTS:
 static QStringList sample()
 {
     return {u"#include <QString>"_s,
-            u"// a remark with TODO and \\brief"_s,
+            u"// a remark with ALERT and \\brief"_s,
             u"namespace a { enum class Kind : unsigned { One = 0x1F, Two = 2'000 }; }"_s,
             u"static const char *kText = \"a \\n escape\";"_s,
             u"template<class T> auto f(const T &value) -> decltype(value) {"_s,
@@ -58,7 +58,7 @@ void TestSyntax::coloursAreReadableEverywhere_data()
     QTest::newRow("Python") << u"a.py"_s
                             << QStringList{u"@decorator"_s, u"def f(x: int) -> str:"_s,
                                            u"    \"\"\"doc\"\"\""_s,
-                                           u"    return f'{x!r}' if None else b'\\x00' # FIXME"_s};
+                                           u"    return f'{x!r}' if None else b'\\x00' # ALERT"_s};
     QTest::newRow("JSON") << u"a.json"_s << QStringList{u"{\"a\": [1, true, null, \"x\\n\"]}"_s};
     QTest::newRow("shell") << u"a.sh"_s
                            << QStringList{u"#!/bin/sh"_s,
