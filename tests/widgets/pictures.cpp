@@ -7,16 +7,20 @@
 #include "actions/registry.h"
 #include "composer/composer.h"
 #include "conversation/conversationview.h"
+#include "review/reviewpanel.h"
 #include "sessionlist/sessionpanel.h"
+#include "support/desk.h"
 #include "theme/theme.h"
 #include "widgets/samples.h"
 #include "window/headerbar.h"
 #include "window/infobar.h"
+#include "window/mainwindow.h"
 
 #include <QApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QPlainTextEdit>
+#include <QTest>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -136,6 +140,50 @@ QList<Session::Info> sessions()
     return all;
 }
 
+/// The whole window with two requests that wait, one of them under review.
+void takeWindow(Pictures &pictures)
+{
+    Test::Scratch scratch;
+    scratch.write(
+            u"project/src/parser.cpp"_s,
+            "#include <string>\n\nbool parse(const std::string &text)\n{\n    if (text.empty())\n"
+            "        return true;\n    return text.front() == '{';\n}\n");
+    Test::Desk desk(scratch);
+    desk.setConfig(
+            {{u"permissions"_s,
+              QJsonArray{QJsonObject{
+                      {u"action"_s, u"*"_s}, {u"resource"_s, u"*"_s}, {u"effect"_s, u"ask"_s}}}}});
+    const QJsonObject edit{
+            {u"name"_s, u"edit"_s},
+            {u"input"_s,
+             QJsonObject{{u"path"_s, u"src/parser.cpp"_s},
+                         {u"oldString"_s, u"        return true;\n"_s},
+                         {u"newString"_s, u"        return false; // Nothing is no object.\n"_s}}}};
+    const QJsonObject bash{
+            {u"name"_s, u"bash"_s},
+            {u"input"_s, QJsonObject{{u"command"_s, u"ctest --output-on-failure"_s}}}};
+    desk.setScript({QJsonObject{
+            {u"text"_s,
+             u"The parser takes an *empty* text for an object. I change that and run the tests."_s},
+            {u"tools"_s, QJsonArray{edit, bash}}}});
+    desk.open();
+    Window::MainWindow window(*desk.engine, desk.paths());
+    window.resize(1280, 800);
+    window.show();
+    window.begin(u"Fix the failing parser test"_s);
+    if (!QTest::qWaitFor([&] { return desk.asked.size() == 2; }, 15000))
+        qFatal("nobody was asked");
+    for (const Permission::Request &request : std::as_const(desk.asked)) {
+        if (request.inquiry.action == Permission::Action::edit)
+            window.review(request.id);
+    }
+    QTest::qWait(1200); // Diff, syntax colours and the buttons' delay.
+    pictures.take(window, u"window"_s, {1280, 800});
+    window.resize(900, 600);
+    QTest::qWait(300);
+    pictures.take(window, u"window-narrow"_s, {900, 600});
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -197,5 +245,6 @@ int main(int argc, char **argv)
     layout->addWidget(info);
     layout->addStretch(1);
     pictures.take(top, u"header"_s, {900, 160});
+    takeWindow(pictures);
     return 0;
 }

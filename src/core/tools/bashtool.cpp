@@ -159,11 +159,11 @@ Tool makeBashTool(const ToolServices &services)
 {
     return Tool::make(ToolSpec<BashInput, BashOutput>{
             u"Runs a command line in the shell (%1 -c) with the person's own rights and waits for "
-            "its end. Standard input is empty; standard error comes with the output. The person "
-            "may "
-            "be asked first. Output that is too long is cut in the middle and kept whole in a "
-            "file. "
-            "Prefer read, glob, grep, edit and write for work with files."_s.arg(services.shell),
+            "its end. bash is not sandboxed. Standard input is empty; standard error comes with "
+            "the "
+            "output. The person may be asked first. Output that is too long is cut in the middle "
+            "and kept whole in a file. Prefer read, glob, grep, edit and write for work with "
+            "files."_s.arg(services.shell),
             Schema::object<BashInput>()
                     .field(u"command"_s, &BashInput::command,
                            Schema::string().described(u"The command line to run."_s))

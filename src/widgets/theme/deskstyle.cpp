@@ -85,7 +85,8 @@ void DeskStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opti
         return;
     case PE_IndicatorDockWidgetResizeHandle: {
         const QPoint middle = option->rect.center();
-        if (option->state.testFlag(State_Horizontal))
+        // By its shape: docks and splitters mean opposite things by "horizontal".
+        if (option->rect.height() > option->rect.width())
             painter->fillRect(middle.x(), option->rect.top(), 1, option->rect.height(),
                               color(Token::Line));
         else
@@ -103,9 +104,7 @@ void DeskStyle::drawControl(ControlElement element, const QStyleOption *option, 
 {
     switch (element) {
     case CE_Splitter: {
-        // The option tells how the handle lies: a horizontal splitter has upright handles.
-        QStyleOption handle(*option);
-        drawPrimitive(PE_IndicatorDockWidgetResizeHandle, &handle, painter, widget);
+        drawPrimitive(PE_IndicatorDockWidgetResizeHandle, option, painter, widget);
         return;
     }
     case CE_DockWidgetTitle: {
@@ -201,6 +200,14 @@ QRect DeskStyle::subControlRect(ComplexControl control, const QStyleOptionComple
     default:
         return {};
     }
+}
+
+QIcon DeskStyle::standardIcon(StandardPixmap icon, const QStyleOption *option,
+                              const QWidget *widget) const
+{
+    if (icon == SP_TitleBarCloseButton)
+        return Theme::instance().icon(u"cross"_s, Token::Muted);
+    return QProxyStyle::standardIcon(icon, option, widget);
 }
 
 int DeskStyle::pixelMetric(PixelMetric metric, const QStyleOption *option,

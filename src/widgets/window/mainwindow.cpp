@@ -330,6 +330,11 @@ void MainWindow::showNextRequest()
 void MainWindow::showReview(bool visible)
 {
     m_review->setVisible(visible);
+    // The first time, before anybody has moved the handle: the conversation keeps two fifths.
+    if (visible && !m_parted) {
+        m_parted = true;
+        m_centre->setSizes({2 * m_centre->height() / 5, 3 * m_centre->height() / 5});
+    }
     if (!visible)
         m_conversation->show();
 }
@@ -367,7 +372,8 @@ void MainWindow::restore()
     if (!restoreGeometry(settings.value(u"window/geometry"_s).toByteArray()))
         resize(1280, 800);
     restoreState(settings.value(u"window/docks"_s).toByteArray(), kStateVersion);
-    m_centre->restoreState(settings.value(u"window/centre"_s).toByteArray());
+    m_parted = m_centre->restoreState(settings.value(u"window/centre"_s).toByteArray())
+            && m_centre->sizes().value(1) > 0;
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -98,6 +98,7 @@ private:
     QList<Permission::Request> m_requests; ///< Pending, oldest first.
     bool m_narrow = false;
     bool m_folded = false; ///< The inbox was folded away for want of room.
+    bool m_parted = false; ///< The centre has been shared out between conversation and review.
     bool m_painted = false;
 };
 

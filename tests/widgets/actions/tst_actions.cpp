@@ -11,7 +11,7 @@
 using namespace Countersign;
 using namespace Qt::StringLiterals;
 
-class tst_Registry : public QObject
+class tst_Actions : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
@@ -54,5 +54,10 @@ private Q_SLOTS:
     }
 };
 
+<<<<<<<< HEAD:tests/widgets/actions/tst_actionregistry.cpp
 QTEST_MAIN(tst_Registry)
-#include "tst_registry.moc"
+#include "tst_actionregistry.moc"
+========
+QTEST_MAIN(tst_Actions)
+#include "tst_actions.moc"
+>>>>>>>> desk:tests/widgets/actions/tst_actions.cpp

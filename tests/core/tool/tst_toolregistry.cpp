@@ -243,4 +243,4 @@ private Q_SLOTS:
 } // namespace Countersign
 
 QTEST_GUILESS_MAIN(Countersign::RegistryTest)
-#include "tst_registry.moc"
+#include "tst_toolregistry.moc"
