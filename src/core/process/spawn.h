@@ -4,8 +4,8 @@
 #pragma once
 
 #include "base/result.h"
-#include "process/process.h"
 #include "base/uniquefd.h"
+#include "process/process.h"
 
 #include <sys/types.h>
 
