@@ -30,7 +30,8 @@ constexpr Command kCommands[] = {
 
 QString usage()
 {
-    QString text = u"Usage: countersign [DIR]            open the desktop on DIR (default: here)\n"_s
+    QString text =
+            u"Usage: countersign [DIR]            open the desktop on DIR (default: here)\n"_s
             + u"       countersign COMMAND …\n\nCommands:\n"_s;
     for (const Command &command : kCommands) {
         text += u"  "_s + QStringView(command.name).toString().leftJustified(14)
@@ -67,9 +68,9 @@ int main(int argc, char **argv)
         }
     }
     if (!first.isEmpty() && !first.startsWith(u'-') && !QFileInfo(first).isDir()) {
-        return Countersign::Cli::complain(u"\"%1\" is neither a command nor a folder.\n"_s.arg(first)
-                                                  + usage(),
-                                          Countersign::Cli::kUsage);
+        return Countersign::Cli::complain(
+                u"\"%1\" is neither a command nor a folder.\n"_s.arg(first) + usage(),
+                Countersign::Cli::kUsage);
     }
     return Countersign::Cli::desktop({argc, argv, rest});
 }

@@ -51,9 +51,9 @@ private:
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
 };
 
-void benchCalls();       ///< call.*
-void benchPermission();  ///< permission.*
-void benchProcess();     ///< start.*, run.*
-void benchSessions();    ///< sessions.*
+void benchCalls(); ///< call.*
+void benchPermission(); ///< permission.*
+void benchProcess(); ///< start.*, run.*
+void benchSessions(); ///< sessions.*
 
 } // namespace Countersign::Bench

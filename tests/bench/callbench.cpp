@@ -21,15 +21,17 @@ QJsonObject config(const QString &baseUrl)
 {
     return {{u"model"_s, u"fake/m"_s},
             {u"providers"_s,
-             QJsonObject{{u"fake"_s, QJsonObject{{u"base_url"_s, baseUrl},
-                                                 {u"models"_s, QJsonObject{{u"m"_s, QJsonObject()}}}}}}}};
+             QJsonObject{{u"fake"_s,
+                          QJsonObject{{u"base_url"_s, baseUrl},
+                                      {u"models"_s, QJsonObject{{u"m"_s, QJsonObject()}}}}}}}};
 }
 
 struct Kind
 {
     QString figure;
     std::function<FakeTurn::Call(int)> call;
-    double peer = 0; ///< The best peer's time between two model requests, milliseconds (docs/benchmarks.md).
+    double peer =
+            0; ///< The best peer's time between two model requests, milliseconds (docs/benchmarks.md).
 };
 
 /// Gaps between the arrivals of successive model requests: the whole cost of a call.
@@ -66,9 +68,7 @@ void benchCalls()
 {
     const QList<Kind> kinds{
             {u"call.read_ms"_s,
-             [](int i) {
-                 return FakeTurn::Call{u"read"_s, {{u"path"_s, u"r%1.txt"_s.arg(i)}}};
-             },
+             [](int i) { return FakeTurn::Call{u"read"_s, {{u"path"_s, u"r%1.txt"_s.arg(i)}}}; },
              6.5},
             {u"call.edit_ms"_s,
              [](int i) {
@@ -119,9 +119,10 @@ void benchCalls()
         for (int i = 0; i < kCalls; ++i) {
             turns.append(QJsonObject{
                     {u"tools"_s,
-                     QJsonArray{QJsonObject{{u"name"_s, u"read"_s},
-                                            {u"input"_s, QJsonObject{{u"path"_s, u"a.txt"_s},
-                                                                     {u"limit"_s, i + 1}}}}}}});
+                     QJsonArray{QJsonObject{
+                             {u"name"_s, u"read"_s},
+                             {u"input"_s,
+                              QJsonObject{{u"path"_s, u"a.txt"_s}, {u"limit"_s, i + 1}}}}}}});
         }
         Desk desk(scratch);
         desk.setScript(turns);

@@ -25,12 +25,14 @@ double rounded(double value)
 
 void report(const Figure &figure)
 {
-    QJsonObject json{{u"name"_s, figure.name},
-                     {u"value"_s, rounded(figure.value)},
-                     {u"unit"_s, figure.unit},
-                     {u"against"_s, figure.against.isEmpty() ? QJsonValue() : QJsonValue(figure.against)},
-                     {u"ratio"_s, figure.reference > 0 ? QJsonValue(rounded(figure.value / figure.reference))
-                                                       : QJsonValue()}};
+    QJsonObject json{
+            {u"name"_s, figure.name},
+            {u"value"_s, rounded(figure.value)},
+            {u"unit"_s, figure.unit},
+            {u"against"_s, figure.against.isEmpty() ? QJsonValue() : QJsonValue(figure.against)},
+            {u"ratio"_s,
+             figure.reference > 0 ? QJsonValue(rounded(figure.value / figure.reference))
+                                  : QJsonValue()}};
     std::fputs(QJsonDocument(json).toJson(QJsonDocument::Compact).constData(), stdout);
     std::fputc('\n', stdout);
     std::fflush(stdout);
@@ -39,9 +41,9 @@ void report(const Figure &figure)
 bool isWanted(const QStringList &names)
 {
     const QStringList asked = QCoreApplication::arguments().mid(1);
-    return asked.isEmpty()
-            || std::any_of(names.cbegin(), names.cend(),
-                           [&](const QString &name) { return asked.contains(name); });
+    return asked.isEmpty() || std::any_of(names.cbegin(), names.cend(), [&](const QString &name) {
+               return asked.contains(name);
+           });
 }
 
 } // namespace Countersign::Bench

@@ -16,7 +16,13 @@ void benchPermission()
         // 10,000 rules, none of which matches before the first: the longest way through.
         Permission::Ruleset rules{{u"*"_s, u"*"_s, Permission::Effect::Allow, {}, {}, {}, false}};
         for (int i = 0; i < 10000; ++i)
-            rules.append({u"edit"_s, u"src/module%1/*.cpp"_s.arg(i), Permission::Effect::Ask, {}, {}, {}, false});
+            rules.append({u"edit"_s,
+                          u"src/module%1/*.cpp"_s.arg(i),
+                          Permission::Effect::Ask,
+                          {},
+                          {},
+                          {},
+                          false});
         std::vector<double> times;
         for (int run = 0; run < 51; ++run) {
             const Stopwatch watch;
@@ -33,10 +39,11 @@ void benchPermission()
         QJsonArray turns;
         constexpr int kAsks = 30;
         for (int i = 0; i < kAsks; ++i) {
-            turns.append(QJsonObject{
-                    {u"tools"_s,
-                     QJsonArray{QJsonObject{{u"name"_s, u"write"_s},
-                                            {u"input"_s, QJsonObject{{u"path"_s, u"f%1"_s.arg(i)},
+            turns.append(
+                    QJsonObject{{u"tools"_s,
+                                 QJsonArray{QJsonObject{{u"name"_s, u"write"_s},
+                                                        {u"input"_s,
+                                                         QJsonObject{{u"path"_s, u"f%1"_s.arg(i)},
                                                                      {u"content"_s, u"x"_s}}}}}}});
         }
         Desk desk(scratch);

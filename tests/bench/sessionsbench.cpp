@@ -38,18 +38,21 @@ void benchSessions()
             return {u"Done."_s, {}};
         const int i = (turn - 1) / 2;
         if (turn % 2 == 1) {
-            return {{}, {{u"edit"_s, {{u"path"_s, file},
-                                       {u"oldString"_s, u"value %1 = 0;"_s.arg(i)},
-                                       {u"newString"_s, u"value %1 = 1;"_s.arg(i)}}}}};
+            return {{},
+                    {{u"edit"_s,
+                      {{u"path"_s, file},
+                       {u"oldString"_s, u"value %1 = 0;"_s.arg(i)},
+                       {u"newString"_s, u"value %1 = 1;"_s.arg(i)}}}}};
         }
         return {{}, {{u"bash"_s, {{u"command"_s, u"echo %1 %2"_s.arg(file).arg(i)}}}}};
     });
     Desk desk(scratch);
-    desk.setConfig({{u"model"_s, u"fake/m"_s},
-                    {u"providers"_s,
-                     QJsonObject{{u"fake"_s,
-                                  QJsonObject{{u"base_url"_s, model.baseUrl()},
-                                              {u"models"_s, QJsonObject{{u"m"_s, QJsonObject()}}}}}}}});
+    desk.setConfig(
+            {{u"model"_s, u"fake/m"_s},
+             {u"providers"_s,
+              QJsonObject{{u"fake"_s,
+                           QJsonObject{{u"base_url"_s, model.baseUrl()},
+                                       {u"models"_s, QJsonObject{{u"m"_s, QJsonObject()}}}}}}}});
     desk.open();
     const Stopwatch watch;
     for (int s = 0; s < kSessions; ++s)

@@ -4,9 +4,11 @@
 #include "support/desk.h"
 
 #include <QDir>
+#include <QEventLoop>
 #include <QJsonDocument>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 namespace Countersign::Test {
 
@@ -54,7 +56,9 @@ void Desk::open(const std::optional<QString> &agent)
     connect(engine.get(), &Engine::failed, this,
             [this](const Error &error) { failures.append(error); });
     connect(engine.get(), &Engine::textAppended, this,
-            [this](const SessionId &, const MessageId &, int, const QString &delta) { text += delta; });
+            [this](const SessionId &, const MessageId &, int, const QString &delta) {
+                text += delta;
+            });
     connect(engine.get(), &Engine::partChanged, this,
             [this](const SessionId &, const MessageId &, int, const Session::Part &part) {
                 if (const auto *piece = std::get_if<Session::TextPart>(&part))
@@ -71,8 +75,15 @@ Session::RunEnded Desk::run(const QString &prompt, const SessionId &with)
 {
     session = with.isEmpty() ? engine->createSession() : with;
     const qsizetype before = ended.size();
+    // An event loop of its own wakes at once; QTest::qWaitFor() looks every 10 ms only.
+    QEventLoop loop;
+    const auto quit = connect(engine.get(), &Engine::runEnded, &loop, &QEventLoop::quit,
+                              Qt::QueuedConnection);
+    QTimer::singleShot(30000, &loop, &QEventLoop::quit);
     engine->prompt(session, prompt);
-    if (!QTest::qWaitFor([&] { return ended.size() > before; }, 30000)) {
+    loop.exec();
+    disconnect(quit);
+    if (ended.size() == before) {
         QTest::qFail("the run did not end within 30 s", __FILE__, __LINE__);
         return {};
     }

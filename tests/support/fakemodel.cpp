@@ -31,8 +31,8 @@ bool sendAll(int socket, const QByteArray &bytes)
 {
     qsizetype sent = 0;
     while (sent < bytes.size()) {
-        const ssize_t n = ::send(socket, bytes.constData() + sent, size_t(bytes.size() - sent),
-                                 MSG_NOSIGNAL);
+        const ssize_t n =
+                ::send(socket, bytes.constData() + sent, size_t(bytes.size() - sent), MSG_NOSIGNAL);
         if (n <= 0)
             return false;
         sent += n;
@@ -177,12 +177,12 @@ QByteArray FakeModel::answer(const QJsonObject &request)
             ++turn;
     }
     const FakeTurn said = m_script(turn, request);
-    QByteArray body = event({{u"role"_s, u"assistant"_s}, {u"content"_s, said.text}},
-                            QJsonValue::Null);
+    QByteArray body =
+            event({{u"role"_s, u"assistant"_s}, {u"content"_s, said.text}}, QJsonValue::Null);
     for (qsizetype i = 0; i < said.calls.size(); ++i) {
         const FakeTurn::Call &call = said.calls.at(i);
-        const QString arguments = QString::fromUtf8(
-                QJsonDocument(call.input).toJson(QJsonDocument::Compact));
+        const QString arguments =
+                QString::fromUtf8(QJsonDocument(call.input).toJson(QJsonDocument::Compact));
         const QJsonObject function{{u"name"_s, call.name}, {u"arguments"_s, arguments}};
         const QJsonObject delta{{u"index"_s, i},
                                 {u"id"_s, u"call_%1_%2"_s.arg(turn).arg(i)},
@@ -192,7 +192,8 @@ QByteArray FakeModel::answer(const QJsonObject &request)
     }
     body += event({}, said.calls.isEmpty() ? u"stop"_s : u"tool_calls"_s);
     body += "data: [DONE]\n\n";
-    return "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
+    return "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: "
+           "chunked\r\n\r\n"
             + QByteArray::number(body.size(), 16) + "\r\n" + body + "\r\n0\r\n\r\n";
 }
 

@@ -49,27 +49,28 @@ Result<Answers> Answers::fromFile(const QString &file)
                        u"The answers file %1 is not JSON: %2 at byte %3."_s.arg(
                                file, syntax.errorString(), QString::number(syntax.offset)));
     }
-    const auto codec = Schema::list(
-            Schema::object<Written>()
-                    .field(u"action"_s, &Written::action, Schema::string())
-                    .field(u"resource"_s, &Written::resource, Schema::string())
-                    .field(u"reply"_s, &Written::reply,
-                           Schema::oneOf({u"once"_s, u"always"_s, u"reject"_s}))
-                    .field(u"message"_s, &Written::message, Schema::string())
-                    .field(u"save"_s, &Written::save, Schema::list(Schema::string()))
-                    .codec());
+    const auto codec =
+            Schema::list(Schema::object<Written>()
+                                 .field(u"action"_s, &Written::action, Schema::string())
+                                 .field(u"resource"_s, &Written::resource, Schema::string())
+                                 .field(u"reply"_s, &Written::reply,
+                                        Schema::oneOf({u"once"_s, u"always"_s, u"reject"_s}))
+                                 .field(u"message"_s, &Written::message, Schema::string())
+                                 .field(u"save"_s, &Written::save, Schema::list(Schema::string()))
+                                 .codec());
     const auto written = codec.decode(document.isArray() ? QJsonValue(document.array())
                                                          : QJsonValue(document.object()));
     if (!written) {
-        return failure(ErrorCode::InvalidInput, u"The answers file %1 cannot be used: %2"_s.arg(
-                                                        file, Schema::describe(written.error())));
+        return failure(ErrorCode::InvalidInput,
+                       u"The answers file %1 cannot be used: %2"_s.arg(
+                               file, Schema::describe(written.error())));
     }
     Answers answers;
     for (const Written &entry : *written) {
-        answers.m_entries.append({entry.action, entry.resource,
-                                  Permission::answerFromName(entry.reply).value_or(
-                                          Permission::Answer::Reject),
-                                  entry.message.value_or(QString()), entry.save});
+        answers.m_entries.append(
+                {entry.action, entry.resource,
+                 Permission::answerFromName(entry.reply).value_or(Permission::Answer::Reject),
+                 entry.message.value_or(QString()), entry.save});
     }
     return answers;
 }

@@ -50,7 +50,9 @@ int desktop(Arguments arguments)
         return complain(u"Only one folder can be opened."_s, kUsage);
     const auto scheme = schemeFromName(parser.value(theme));
     if (!scheme)
-        return complain(u"--theme is \"%1\"; write light, dark or system."_s.arg(parser.value(theme)), kUsage);
+        return complain(
+                u"--theme is \"%1\"; write light, dark or system."_s.arg(parser.value(theme)),
+                kUsage);
     Theme::Theme::install(application, *scheme);
 
     EngineOptions options = engineOptions(parser);

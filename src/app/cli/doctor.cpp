@@ -56,9 +56,9 @@ int doctor(Arguments arguments)
 {
     QCoreApplication application(arguments.argc, arguments.argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-            u"Checks what Countersign needs on this machine and says what is missing. Exit code 1 when "
-            "something is."_s);
+    parser.setApplicationDescription(u"Checks what Countersign needs on this machine and says what "
+                                     u"is missing. Exit code 1 when "
+                                     "something is."_s);
     parser.addOptions({projectOption(), modelOption()});
     if (const auto ended = parse(parser, u"doctor"_s, arguments.rest))
         return *ended;
@@ -79,8 +79,9 @@ int doctor(Arguments arguments)
     findings.good(u"database opens"_s);
     findings.good(u"folder "_s + (*engine)->directory());
     if ((*engine)->model().isEmpty()) {
-        findings.bad(u"no model is configured: set \"model\" and \"providers\" in the configuration, or "
-                     "COUNTERSIGN_BASE_URL and COUNTERSIGN_MODEL."_s);
+        findings.bad(
+                u"no model is configured: set \"model\" and \"providers\" in the configuration, or "
+                "COUNTERSIGN_BASE_URL and COUNTERSIGN_MODEL."_s);
     } else {
         findings.good(u"model "_s + (*engine)->model());
     }

@@ -45,31 +45,31 @@ int check(Engine &engine, const QString &agent, const QString &action, const QSt
 
 QJsonObject toJson(const Permission::SavedApproval &approval)
 {
-    return {{u"id"_s, approval.id.value},         {u"action"_s, approval.action},
-            {u"resource"_s, approval.resource},   {u"exact"_s, approval.exact},
-            {u"created"_s, approval.created},     {u"lastUsed"_s, approval.lastUsed},
+    return {{u"id"_s, approval.id.value},           {u"action"_s, approval.action},
+            {u"resource"_s, approval.resource},     {u"exact"_s, approval.exact},
+            {u"created"_s, approval.created},       {u"lastUsed"_s, approval.lastUsed},
             {u"session"_s, approval.session.value}, {u"agent"_s, approval.agent}};
 }
 
 int list(Engine &engine, bool json)
 {
     QObject receiver;
-    QObject::connect(&engine, &Engine::approvalsLoaded, &receiver,
-                     [json](const QList<Permission::SavedApproval> &approvals) {
-                         for (const Permission::SavedApproval &approval : approvals) {
-                             if (json) {
-                                 outJson(toJson(approval));
-                                 continue;
-                             }
-                             out(u"%1  %2  %3  %4  %5\n"_s.arg(
-                                     approval.id.value,
-                                     QDateTime::fromMSecsSinceEpoch(approval.created)
-                                             .toString(Qt::ISODate),
-                                     approval.action, approval.exact ? u"exact"_s : u"pattern"_s,
-                                     approval.resource));
-                         }
-                         QCoreApplication::exit(kDone);
-                     });
+    QObject::connect(
+            &engine, &Engine::approvalsLoaded, &receiver,
+            [json](const QList<Permission::SavedApproval> &approvals) {
+                for (const Permission::SavedApproval &approval : approvals) {
+                    if (json) {
+                        outJson(toJson(approval));
+                        continue;
+                    }
+                    out(u"%1  %2  %3  %4  %5\n"_s.arg(
+                            approval.id.value,
+                            QDateTime::fromMSecsSinceEpoch(approval.created).toString(Qt::ISODate),
+                            approval.action, approval.exact ? u"exact"_s : u"pattern"_s,
+                            approval.resource));
+                }
+                QCoreApplication::exit(kDone);
+            });
     engine.requestApprovals();
     return wait(engine);
 }
@@ -92,21 +92,22 @@ int permissions(Arguments arguments)
 {
     QCoreApplication application(arguments.argc, arguments.argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-            u"check ACTION RESOURCE says what would happen and which rule decides; list prints the saved "
-            "approvals of the project; revoke ID removes one."_s);
+    parser.setApplicationDescription(u"check ACTION RESOURCE says what would happen and which rule "
+                                     u"decides; list prints the saved "
+                                     "approvals of the project; revoke ID removes one."_s);
     parser.addOptions({projectOption(), agentOption(), jsonOption()});
     parser.addPositionalArgument(u"check|list|revoke"_s, u"What to do."_s);
     if (const auto ended = parse(parser, u"permissions"_s, arguments.rest))
         return *ended;
     const QStringList words = parser.positionalArguments();
     const QString verb = words.value(0);
-    const bool fits = (verb == u"check" && words.size() == 3) || (verb == u"list" && words.size() == 1)
-            || (verb == u"revoke" && words.size() == 2);
+    const bool fits = (verb == u"check" && words.size() == 3)
+            || (verb == u"list" && words.size() == 1) || (verb == u"revoke" && words.size() == 2);
     if (!fits) {
-        return complain(u"Write permissions check ACTION RESOURCE, permissions list, or permissions "
-                        "revoke ID."_s,
-                        kUsage);
+        return complain(
+                u"Write permissions check ACTION RESOURCE, permissions list, or permissions "
+                "revoke ID."_s,
+                kUsage);
     }
     EngineOptions options = engineOptions(parser);
     // "check" explains an unknown agent instead of refusing to start.

@@ -50,7 +50,8 @@ int run(Arguments arguments)
     QCoreApplication application(arguments.argc, arguments.argv);
     QCommandLineParser parser;
     parser.setApplicationDescription(
-            u"Runs one prompt without a screen. Requests are refused unless --auto or --answers answers "
+            u"Runs one prompt without a screen. Requests are refused unless --auto or --answers "
+            u"answers "
             "them.\nExit codes: 0 done, 1 error, 2 usage, 3 stopped by a refusal."_s);
     const QCommandLineOption format(u"format"_s, u"text or json (one object a line)."_s,
                                     u"text|json"_s, u"text"_s);

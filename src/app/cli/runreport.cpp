@@ -41,7 +41,8 @@ QString outputText(const Session::CallPart &call)
 } // namespace
 
 RunReport::RunReport(Engine &engine, Format format, QObject *parent)
-    : QObject(parent), m_format(format)
+    : QObject(parent)
+    , m_format(format)
 {
     connect(&engine, &Engine::messageChanged, this, &RunReport::onMessage);
     connect(&engine, &Engine::partChanged, this, &RunReport::onPart);
@@ -132,10 +133,10 @@ void RunReport::printCall(const Session::CallPart &call)
                          {u"state"_s, Session::callStateName(call.state)}};
         if (call.state == CallState::Completed) {
             json.insert(u"output"_s, outputText(call));
-            json.insert(u"metadata"_s,
-                        QJsonObject{{u"structured"_s, call.structured},
-                                    {u"outputPaths"_s,
-                                     QJsonArray::fromStringList(call.outputPaths)}});
+            json.insert(
+                    u"metadata"_s,
+                    QJsonObject{{u"structured"_s, call.structured},
+                                {u"outputPaths"_s, QJsonArray::fromStringList(call.outputPaths)}});
         }
         if (!call.error.isEmpty())
             json.insert(u"error"_s, call.error);

@@ -37,7 +37,8 @@ private:
     void onMessage(const SessionId &session, const Session::Message &message);
     void onPart(const SessionId &session, const MessageId &message, int index,
                 const Session::Part &part);
-    void onText(const SessionId &session, const MessageId &message, int index, const QString &delta);
+    void onText(const SessionId &session, const MessageId &message, int index,
+                const QString &delta);
     void onAsked(const Permission::Request &request);
     void onReplied(const Permission::Replied &replied);
     void flushText();
@@ -45,8 +46,8 @@ private:
 
     const Format m_format;
     SessionId m_session;
-    MessageId m_message;   ///< The step being printed.
-    QString m_text;        ///< JSON: text of the step that has not been printed yet.
+    MessageId m_message; ///< The step being printed.
+    QString m_text; ///< JSON: text of the step that has not been printed yet.
     bool m_lineOpen = false; ///< Text: the last thing on standard output was no line end.
     QHash<CallId, Session::CallState> m_states;
 };

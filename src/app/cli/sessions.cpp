@@ -24,9 +24,8 @@ QString dated(qint64 time)
 
 QJsonObject toJson(const Session::Info &info)
 {
-    return {{u"id"_s, info.id.value},          {u"title"_s, info.title},
-            {u"directory"_s, info.directory},  {u"agent"_s, info.agent},
-            {u"model"_s, info.model},          {u"created"_s, info.created},
+    return {{u"id"_s, info.id.value},    {u"title"_s, info.title}, {u"directory"_s, info.directory},
+            {u"agent"_s, info.agent},    {u"model"_s, info.model}, {u"created"_s, info.created},
             {u"updated"_s, info.updated}};
 }
 
@@ -56,9 +55,9 @@ int sessions(Arguments arguments)
 {
     QCoreApplication application(arguments.argc, arguments.argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-            u"list prints the project's sessions, newest first; show ID prints one; export ID prints one as "
-            "JSON."_s);
+    parser.setApplicationDescription(u"list prints the project's sessions, newest first; show ID "
+                                     u"prints one; export ID prints one as "
+                                     "JSON."_s);
     parser.addOptions({projectOption(), jsonOption()});
     parser.addPositionalArgument(u"list|show|export"_s, u"What to do."_s);
     if (const auto ended = parse(parser, u"sessions"_s, arguments.rest))
@@ -77,29 +76,29 @@ int sessions(Arguments arguments)
     QObject::connect(&desk, &Engine::failed, &application, [](const Error &error) {
         QCoreApplication::exit(complain(error.message, kFailed));
     });
-    QObject::connect(&desk, &Engine::sessionsLoaded, &application,
-                     [&](const QList<Session::Info> &infos) {
-                         if (!one) {
-                             for (const Session::Info &info : infos) {
-                                 if (json)
-                                     outJson(toJson(info));
-                                 else
-                                     out(u"%1  %2  %3\n"_s.arg(info.id.value, dated(info.updated),
-                                                                info.title));
-                             }
-                             QCoreApplication::exit(kDone);
-                             return;
-                         }
-                         const SessionId id(words.at(1));
-                         for (const Session::Info &info : infos) {
-                             if (info.id == id) {
-                                 desk.requestHistory(id);
-                                 return;
-                             }
-                         }
-                         QCoreApplication::exit(complain(
-                                 u"There is no session %1 in this project."_s.arg(id.value), kFailed));
-                     });
+    QObject::connect(
+            &desk, &Engine::sessionsLoaded, &application, [&](const QList<Session::Info> &infos) {
+                if (!one) {
+                    for (const Session::Info &info : infos) {
+                        if (json)
+                            outJson(toJson(info));
+                        else
+                            out(u"%1  %2  %3\n"_s.arg(info.id.value, dated(info.updated),
+                                                      info.title));
+                    }
+                    QCoreApplication::exit(kDone);
+                    return;
+                }
+                const SessionId id(words.at(1));
+                for (const Session::Info &info : infos) {
+                    if (info.id == id) {
+                        desk.requestHistory(id);
+                        return;
+                    }
+                }
+                QCoreApplication::exit(complain(
+                        u"There is no session %1 in this project."_s.arg(id.value), kFailed));
+            });
     QObject::connect(&desk, &Engine::historyLoaded, &application,
                      [&](const SessionId &id, const QList<Session::Message> &messages) {
                          QJsonArray array;

@@ -64,12 +64,12 @@ int call(Engine &engine, const QString &name, const QString &text,
     QJsonParseError syntax;
     const QJsonDocument document = QJsonDocument::fromJson(text.toUtf8(), &syntax);
     if (!document.isObject()) {
-        return complain(u"The tool's input must be a JSON object: %1."_s.arg(
-                                syntax.error == QJsonParseError::NoError
-                                        ? u"it is none"_s
-                                        : u"%1 at byte %2"_s.arg(syntax.errorString())
-                                                  .arg(syntax.offset)),
-                        kUsage);
+        return complain(
+                u"The tool's input must be a JSON object: %1."_s.arg(
+                        syntax.error == QJsonParseError::NoError
+                                ? u"it is none"_s
+                                : u"%1 at byte %2"_s.arg(syntax.errorString()).arg(syntax.offset)),
+                kUsage);
     }
     QObject receiver;
     QObject::connect(&engine, &Engine::asked, &receiver, [&](const Permission::Request &request) {
@@ -96,9 +96,11 @@ int tool(Arguments arguments)
     QCoreApplication application(arguments.argc, arguments.argv);
     QCommandLineParser parser;
     parser.setApplicationDescription(
-            u"Lists the tools (list), prints a tool's input schema (schema NAME), or runs one tool through "
+            u"Lists the tools (list), prints a tool's input schema (schema NAME), or runs one tool "
+            u"through "
             "full settlement and prints the result as JSON (call NAME JSON)."_s);
-    parser.addOptions({projectOption(), agentOption(), autoOption(), answersOption(), jsonOption()});
+    parser.addOptions(
+            {projectOption(), agentOption(), autoOption(), answersOption(), jsonOption()});
     parser.addPositionalArgument(u"list|schema|call"_s, u"What to do."_s);
     if (const auto ended = parse(parser, u"tool"_s, arguments.rest))
         return *ended;

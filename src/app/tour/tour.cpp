@@ -55,9 +55,7 @@ Result<void> writeFile(const QString &path, const QByteArray &bytes)
 
 } // namespace
 
-Tour::Tour(Options options) : m_options(std::move(options))
-{
-}
+Tour::Tour(Options options) : m_options(std::move(options)) { }
 
 Tour::~Tour() = default;
 
@@ -145,8 +143,10 @@ Result<void> Tour::start()
     m_window->resize(1280, 800);
     m_window->show();
     const QString text = QString::fromUtf8(*prompt).trimmed();
-    say(u"The tour: a scripted model works on a copy of a small project; a scripted person answers.\n\n"
-        "You: "_s + text);
+    say(u"The tour: a scripted model works on a copy of a small project; a scripted person "
+        u"answers.\n\n"
+        "You: "_s
+        + text);
     m_window->begin(text);
     return {};
 }
@@ -256,7 +256,8 @@ void Tour::whenEnabled(QPushButton *button, int tries)
     } else if (tries == 0) {
         fail(u"The button %1 never took an answer."_s.arg(button->objectName()));
     } else {
-        QTimer::singleShot(kLookMs, this, [this, button, tries] { whenEnabled(button, tries - 1); });
+        QTimer::singleShot(kLookMs, this,
+                           [this, button, tries] { whenEnabled(button, tries - 1); });
     }
 }
 
@@ -328,8 +329,8 @@ constexpr int kPauseMs = 1500;
 
 int tour(Arguments arguments)
 {
-    const bool display = qEnvironmentVariableIsSet("DISPLAY")
-            || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+    const bool display =
+            qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
     if (!display && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     const bool offscreen = qgetenv("QT_QPA_PLATFORM") == "offscreen";
@@ -337,9 +338,11 @@ int tour(Arguments arguments)
     QApplication application(arguments.argc, arguments.argv);
     QCommandLineParser parser;
     parser.setApplicationDescription(
-            u"Plays the guided tour: a scripted model works on a scratch copy of a sample project and the "
+            u"Plays the guided tour: a scripted model works on a scratch copy of a sample project "
+            u"and the "
             "window shows each step. Without a display it runs offscreen and writes pictures."_s);
-    const QCommandLineOption pictures(u"screenshots"_s, u"Write pictures into this folder."_s, u"DIR"_s);
+    const QCommandLineOption pictures(u"screenshots"_s, u"Write pictures into this folder."_s,
+                                      u"DIR"_s);
     const QCommandLineOption theme(u"theme"_s, u"light, dark or system."_s, u"NAME"_s, u"system"_s);
     parser.addOptions({pictures, theme});
     if (const auto ended = parse(parser, u"tour"_s, arguments.rest))
@@ -356,11 +359,14 @@ int tour(Arguments arguments)
         return complain(u"The folder %1 cannot be made."_s.arg(options.pictures), kFailed);
     const auto scheme = schemeFromName(parser.value(theme));
     if (!scheme)
-        return complain(u"--theme is \"%1\"; write light, dark or system."_s.arg(parser.value(theme)), kUsage);
+        return complain(
+                u"--theme is \"%1\"; write light, dark or system."_s.arg(parser.value(theme)),
+                kUsage);
     Theme::Theme::install(application, *scheme);
     Tour::Tour guide(options);
-    QObject::connect(&guide, &Tour::Tour::finished, &application,
-                     [](int code) { QCoreApplication::exit(code); }, Qt::QueuedConnection);
+    QObject::connect(
+            &guide, &Tour::Tour::finished, &application,
+            [](int code) { QCoreApplication::exit(code); }, Qt::QueuedConnection);
     if (const auto started = guide.start(); !started)
         return complain(started.error().message, kFailed);
     const int code = QApplication::exec();

@@ -75,13 +75,14 @@ public:
         , store(std::move(st))
         , sessions(*store)
         , outputs(options.paths.toolOutput(), limitsFrom(settings))
-        , permission(*store, location.project().id,
-                     [this](const QString &name) -> std::optional<Permission::Ruleset> {
-                         const Session::Agent *agent = name.isEmpty() ? agents.defaultAgent()
-                                                                      : agents.find(name);
-                         return agent ? std::optional(agent->rules) : std::nullopt;
-                     },
-                     &pool)
+        , permission(
+                  *store, location.project().id,
+                  [this](const QString &name) -> std::optional<Permission::Ruleset> {
+                      const Session::Agent *agent =
+                              name.isEmpty() ? agents.defaultAgent() : agents.find(name);
+                      return agent ? std::optional(agent->rules) : std::nullopt;
+                  },
+                  &pool)
         , models(settings, options.model)
         , settlement(applicationTools, locationTools, outputs)
     {
@@ -107,9 +108,7 @@ public:
     QTimer sweep;
 };
 
-Engine::Engine(std::unique_ptr<Private> p) : d(std::move(p))
-{
-}
+Engine::Engine(std::unique_ptr<Private> p) : d(std::move(p)) { }
 
 Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
 {
@@ -117,8 +116,8 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     auto location = Location::open(options.directory);
     if (!location)
         return failure(location.error());
-    Config::Settings settings = Config::load(options.paths, location->root(),
-                                             location->project().directory);
+    Config::Settings settings =
+            Config::load(options.paths, location->root(), location->project().directory);
     auto store = Storage::Store::open(options.paths.databaseFile(), allMigrations());
     if (!store)
         return failure(store.error());
@@ -146,16 +145,16 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     std::unique_ptr<Engine> engine(new Engine(std::move(d)));
     Engine *self = engine.get();
     p->hub = std::make_unique<SessionHub>(
-            Session::RunnerServices{
-                    p->sessions, p->permission, p->applicationTools, p->locationTools,
-                    p->settlement, p->agents, p->pool, Clock::system(),
-                    [p](const QString &name) { return p->models.resolve(name); },
-                    [p] {
-                        return Session::surroundings(
-                                p->location.root(), p->location.project().directory,
-                                p->location.project().isGit, p->options.paths.config,
-                                Clock::system().nowMs());
-                    }},
+            Session::RunnerServices{p->sessions, p->permission, p->applicationTools,
+                                    p->locationTools, p->settlement, p->agents, p->pool,
+                                    Clock::system(),
+                                    [p](const QString &name) { return p->models.resolve(name); },
+                                    [p] {
+                                        return Session::surroundings(
+                                                p->location.root(), p->location.project().directory,
+                                                p->location.project().isGit,
+                                                p->options.paths.config, Clock::system().nowMs());
+                                    }},
             p->location.project().id, p->location.root(), p->models.configured());
 
     const SessionHub *hub = p->hub.get();
@@ -175,7 +174,9 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     connect(&p->permission, &Permission::Service::replied, hub, &SessionHub::onReplied,
             Qt::DirectConnection);
 
-    const auto sweep = [p] { p->pool.start([p] { p->outputs.sweep(); }); };
+    const auto sweep = [p] {
+        p->pool.start([p] { p->outputs.sweep(); });
+    };
     connect(&p->sweep, &QTimer::timeout, self, sweep);
     p->sweep.start(std::chrono::hours(1));
     sweep();
@@ -238,7 +239,8 @@ QList<Permission::Request> Engine::pendingRequests() const
 
 QList<ToolDefinition> Engine::tools(const QString &agent) const
 {
-    const Session::Agent *found = agent.isEmpty() ? d->agents.defaultAgent() : d->agents.find(agent);
+    const Session::Agent *found =
+            agent.isEmpty() ? d->agents.defaultAgent() : d->agents.find(agent);
     return materialise(d->applicationTools, d->locationTools,
                        found ? found->rules : Permission::Ruleset{})
             .definitions;
@@ -267,13 +269,14 @@ void Engine::interrupt(const SessionId &session)
 void Engine::callTool(const QString &name, const QJsonObject &input)
 {
     d->pool.start([this, name, input] {
-        const Session::Agent *agent = d->options.agent ? d->agents.find(*d->options.agent)
-                                                       : d->agents.defaultAgent();
+        const Session::Agent *agent =
+                d->options.agent ? d->agents.find(*d->options.agent) : d->agents.defaultAgent();
         const Materialisation turn = materialise(d->applicationTools, d->locationTools,
                                                  agent ? agent->rules : Permission::Ruleset{});
         const ToolContext context{newSessionId(), agent ? agent->name : QString(), newMessageId(),
                                   CallId(u"call_1"_s), d->hub->stopToken()};
-        const Settled settled = d->settlement.settle(turn, {context.call, name, input, {}}, context);
+        const Settled settled =
+                d->settlement.settle(turn, {context.call, name, input, {}}, context);
         announce([this, settled] { Q_EMIT toolCalled(settled); });
     });
 }
@@ -305,7 +308,8 @@ void Engine::requestHistory(const SessionId &session)
     d->pool.start([this, session] {
         const auto messages = d->sessions.messages(session);
         if (messages)
-            announce([this, session, loaded = *messages] { Q_EMIT historyLoaded(session, loaded); });
+            announce(
+                    [this, session, loaded = *messages] { Q_EMIT historyLoaded(session, loaded); });
         else
             announce([this, error = messages.error()] { Q_EMIT failed(error); });
     });

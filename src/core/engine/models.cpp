@@ -27,7 +27,8 @@ Result<Session::ResolvedModel> Models::resolve(const QString &name)
     const QString full = name.isEmpty() ? m_choice : name;
     if (full.isEmpty()) {
         return failure(ErrorCode::NotFound,
-                       u"No model is configured. Set \"model\" and \"providers\" in the configuration, choose "
+                       u"No model is configured. Set \"model\" and \"providers\" in the "
+                       u"configuration, choose "
                        "one with --model, or set COUNTERSIGN_BASE_URL and COUNTERSIGN_MODEL."_s);
     }
     const auto parsed = Provider::parseModelName(full);

@@ -194,7 +194,8 @@ RunEnded SessionHub::runOnce(const SessionId &session, std::stop_token stop)
     std::shared_ptr<Session::Runner> runner;
     {
         const std::lock_guard lock(m_mutex);
-        runner = std::make_shared<Session::Runner>(m_services, m_known.value(session).info, *m_relay);
+        runner = std::make_shared<Session::Runner>(m_services, m_known.value(session).info,
+                                                   *m_relay);
         m_active[session].runner = runner;
     }
     const RunEnded ended = runner->run(stop);

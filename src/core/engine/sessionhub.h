@@ -25,7 +25,8 @@ class SessionHub final : public QObject
 {
     Q_OBJECT
 public:
-    SessionHub(Session::RunnerServices services, ProjectId project, QString directory, QString model);
+    SessionHub(Session::RunnerServices services, ProjectId project, QString directory,
+               QString model);
     ~SessionHub() override;
 
     [[nodiscard]] SessionId create(const QString &agent);
@@ -99,7 +100,7 @@ private:
     QList<Prompt> m_prompts; ///< Given and not yet durable.
     QHash<SessionId, Active> m_active;
     QHash<SessionId, Known> m_known; ///< Created or used in this process.
-    QSet<SessionId> m_failed;        ///< Their last run failed.
+    QSet<SessionId> m_failed; ///< Their last run failed.
 };
 
 } // namespace Countersign

@@ -3,8 +3,8 @@
 
 #include "permission/requestrow.h"
 
-#include "permission/explain.h"
 #include "base/processmark.h"
+#include "permission/explain.h"
 
 #include <QJsonDocument>
 

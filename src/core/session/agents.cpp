@@ -26,7 +26,8 @@ struct BuiltIn
 constexpr BuiltIn kBuiltIn[] = {
         {u"build", u"Does the work: reads, edits and runs commands, asking as its rules say.",
          AgentMode::Primary, false},
-        {u"plan", u"Reads and plans; may not change files except its plan.", AgentMode::Primary, false},
+        {u"plan", u"Reads and plans; may not change files except its plan.", AgentMode::Primary,
+         false},
         {u"general", u"Works on a part of a task for another agent.", AgentMode::Subagent, false},
         {u"explore", u"Searches and reads for another agent; changes nothing.", AgentMode::Subagent,
          false},

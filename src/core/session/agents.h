@@ -23,7 +23,7 @@ struct Agent
     QString name;
     QString description;
     QString system; ///< System prompt; empty: the program's own.
-    QString model;  ///< "provider/id"; empty: the session's.
+    QString model; ///< "provider/id"; empty: the session's.
     AgentMode mode = AgentMode::All;
     bool hidden = false;
     std::optional<int> steps; ///< Model turns per prompt; nothing: no limit.
@@ -36,7 +36,8 @@ class Agents
 public:
     /// Order inside one agent's rules: built-in defaults, global rules of the configuration, the
     /// agent's own rules; the last match wins.
-    [[nodiscard]] static Agents fromSettings(const Config::Settings &settings, const AppPaths &paths);
+    [[nodiscard]] static Agents fromSettings(const Config::Settings &settings,
+                                             const AppPaths &paths);
 
     [[nodiscard]] const Agent *find(const QString &name) const; ///< Null when unknown or disabled.
     /// The configured default if it may be chosen, else "build", else the first that may; null: none.

@@ -32,20 +32,45 @@ QString describe(const Error &error)
     return error.detail.isEmpty() ? error.message : error.message + u" ("_s + error.detail + u')';
 }
 
+/// The first failure to store something: the run cannot go on after it. Shared with the storage
+/// thread, which may be told of one after the run has ended.
+class Faults
+{
+public:
+    void set(const Error &error)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_first)
+            m_first = error;
+    }
+    [[nodiscard]] std::optional<Error> get() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_first;
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    std::optional<Error> m_first;
+};
+
 } // namespace
 
 class Runner::Private
 {
 public:
     Private(RunnerServices s, Info i, Observer &o)
-        : services(std::move(s)), info(std::move(i)), observer(o)
+        : services(std::move(s))
+        , info(std::move(i))
+        , observer(o)
     {
     }
 
     enum class TurnEnd { Continue, Finished, Ended };
 
     RunEnded run(std::stop_token stop);
-    TurnEnd turn(const Agent &agent, const ResolvedModel &model, bool lastStep, std::stop_token stop);
+    TurnEnd turn(const Agent &agent, const ResolvedModel &model, bool lastStep,
+                 std::stop_token stop);
     void onEvent(const Provider::Event &event);
     void appendText(const QString &text, bool reasoning);
     void addCall(const Provider::CallReady &ready);
@@ -54,6 +79,12 @@ public:
                  std::stop_token stop);
     std::optional<Error> checkDoomLoop(qsizetype index, const Agent &agent, std::stop_token stop);
     void settle(qsizetype index, CallState state, const Settled &settled);
+    SessionStore::OnFailure onStorageFailure() const
+    {
+        return [kept = faults](const Error &error) {
+            kept->set(error);
+        };
+    }
     RunEnded ended(Outcome outcome, QString message = {}) const
     {
         return {info.id, outcome, std::move(message)};
@@ -68,11 +99,11 @@ public:
     std::stop_source callStop; ///< Stops the calls of the current turn.
 
     mutable std::mutex mutex;
-    Message current;     ///< Guarded: tool calls change their parts.
-    int stored = 0;      ///< Parts of current that are durable in their final form.
+    Message current; ///< Guarded: tool calls change their parts.
+    int stored = 0; ///< Parts of current that are durable in their final form.
     Provider::Usage usage;
-    bool declined = false;      ///< Guarded: a person refused without words.
-    std::optional<Error> broken; ///< Guarded: storage failed; the run cannot go on.
+    bool declined = false; ///< Guarded: a person refused without words.
+    const std::shared_ptr<Faults> faults = std::make_shared<Faults>();
 };
 
 Runner::Runner(RunnerServices services, Info session, Observer &observer)
@@ -117,6 +148,8 @@ RunEnded Runner::Private::run(std::stop_token stop)
         const auto promoted = services.store.promote(info.id, info.agent);
         if (!promoted)
             return ended(Outcome::Failed, describe(promoted.error()));
+        if (const auto broken = faults->get())
+            return ended(Outcome::Failed, describe(*broken));
         for (const Message &message : *promoted) {
             history.append(message);
             observer.messageChanged(info.id, message);
@@ -137,7 +170,8 @@ RunEnded Runner::Private::run(std::stop_token stop)
             remark(words);
             return ended(Outcome::Failed, words);
         }
-        const auto model = services.resolveModel(agent->model.isEmpty() ? info.model : agent->model);
+        const auto model =
+                services.resolveModel(agent->model.isEmpty() ? info.model : agent->model);
         if (!model) {
             remark(model.error().message);
             return ended(Outcome::Failed, describe(model.error()));
@@ -147,7 +181,7 @@ RunEnded Runner::Private::run(std::stop_token stop)
         const bool lastStep = agent->steps && step >= *agent->steps;
         const TurnEnd end = turn(*agent, *model, lastStep, stop);
 
-        if (broken)
+        if (const auto broken = faults->get())
             return ended(Outcome::Failed, describe(*broken));
         if (declined)
             return ended(Outcome::Refused, u"The run stopped because a request was refused."_s);
@@ -174,7 +208,8 @@ Runner::Private::TurnEnd Runner::Private::turn(const Agent &agent, const Resolve
     request.system = systemPrompt(agent, services.surroundings());
     request.history = lower(history);
     if (lastStep) {
-        request.history.append(Provider::Entry{Provider::Role::User, {Provider::Text{lastStepWords()}}});
+        request.history.append(
+                Provider::Entry{Provider::Role::User, {Provider::Text{lastStepWords()}}});
     }
     for (const ToolDefinition &tool : tools.definitions)
         request.tools.append({tool.name, tool.description, tool.inputSchema});
@@ -199,7 +234,8 @@ Runner::Private::TurnEnd Runner::Private::turn(const Agent &agent, const Resolve
     {
         // The thread mostly waits for the network: others may use its place in the pool.
         const PoolSlotRelease release(&services.pool);
-        finish = model.provider->run(request, [this](const Provider::Event &e) { onEvent(e); }, stop);
+        finish = model.provider->run(
+                request, [this](const Provider::Event &e) { onEvent(e); }, stop);
     }
 
     bool anyCall = false;
@@ -209,7 +245,7 @@ Runner::Private::TurnEnd Runner::Private::turn(const Agent &agent, const Resolve
     if (finish && anyCall && !stop.stop_requested()) {
         // Durable before any side effect.
         if (const auto called = services.store.callsCalled(info.id, current, 0); !called) {
-            broken = called.error();
+            faults->set(called.error());
         } else {
             stored = int(current.parts.size());
             runCalls(tools, agent, stop);
@@ -239,8 +275,7 @@ Runner::Private::TurnEnd Runner::Private::turn(const Agent &agent, const Resolve
         else if (*finish == Provider::Finish::ContentFilter)
             current.error = u"The answer was withheld by the provider's content filter."_s;
     }
-    if (const auto done = services.store.stepEnded(info.id, current, stored); !done && !broken)
-        broken = done.error();
+    services.store.stepEnded(info.id, current, stored, onStorageFailure());
     history.append(current);
     observer.messageChanged(info.id, current);
 
@@ -309,7 +344,8 @@ void Runner::Private::addCall(const Provider::CallReady &ready)
     observer.partChanged(info.id, current.id, index, call);
 }
 
-void Runner::Private::runCalls(const Materialisation &tools, const Agent &agent, std::stop_token stop)
+void Runner::Private::runCalls(const Materialisation &tools, const Agent &agent,
+                               std::stop_token stop)
 {
     QList<qsizetype> calls;
     for (qsizetype i = 0; i < current.parts.size(); ++i) {
@@ -357,7 +393,8 @@ void Runner::Private::runCall(qsizetype index, const Materialisation &tools, con
 
     Settled settled;
     if (stop.stop_requested()) {
-        settled.error = Error{ErrorCode::Cancelled, u"The run was stopped before this call ran."_s, {}};
+        settled.error =
+                Error{ErrorCode::Cancelled, u"The run was stopped before this call ran."_s, {}};
     } else if (auto refused = checkDoomLoop(index, agent, stop)) {
         settled.error = std::move(refused);
     } else {
@@ -453,12 +490,7 @@ void Runner::Private::settle(qsizetype index, CallState state, const Settled &se
         }
         call = part;
     }
-    if (const auto done = services.store.callSettled(info.id, current.id, int(index), call);
-        !done) {
-        const std::lock_guard lock(mutex);
-        if (!broken)
-            broken = done.error();
-    }
+    services.store.callSettled(info.id, current.id, int(index), call, onStorageFailure());
     observer.partChanged(info.id, current.id, int(index), call);
 }
 

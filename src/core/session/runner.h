@@ -25,7 +25,7 @@ struct ResolvedModel
 {
     std::shared_ptr<Provider::Provider> provider;
     QString name; ///< "provider/id", as stored.
-    QString id;   ///< As the provider knows it.
+    QString id; ///< As the provider knows it.
 };
 
 /// What a run works with; everything outlives the runner.

@@ -40,11 +40,12 @@ Result<void> record(QSqlDatabase &database, const SessionId &session, const QStr
 
 Result<void> putMessage(QSqlDatabase &database, const SessionId &session, const Message &message)
 {
-    return execute(database,
-                   u"INSERT INTO message (id, session_id, role, time_created, data) VALUES (?, ?, ?, ?, ?)"
-                   " ON CONFLICT (id) DO UPDATE SET data = excluded.data"_s,
-                   {message.id.value, session.value, roleName(message.role), message.created,
-                    compact(headToJson(message))});
+    return execute(
+            database,
+            u"INSERT INTO message (id, session_id, role, time_created, data) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET data = excluded.data"_s,
+            {message.id.value, session.value, roleName(message.role), message.created,
+             compact(headToJson(message))});
 }
 
 Result<void> putPart(QSqlDatabase &database, const SessionId &session, const MessageId &message,
@@ -52,7 +53,8 @@ Result<void> putPart(QSqlDatabase &database, const SessionId &session, const Mes
 {
     const auto *call = std::get_if<CallPart>(&part);
     return execute(database,
-                   u"INSERT INTO part (message_id, position, session_id, state, data) VALUES (?, ?, ?, ?, ?)"
+                   u"INSERT INTO part (message_id, position, session_id, state, data) VALUES (?, "
+                   u"?, ?, ?, ?)"
                    " ON CONFLICT (message_id, position) DO UPDATE SET state = excluded.state,"
                    " data = excluded.data"_s,
                    {message.value, index, session.value,
@@ -114,13 +116,14 @@ Result<QList<Message>> readMessages(QSqlDatabase &database, const SessionId &ses
                        });
     if (!read)
         return failure(read.error());
-    read = select(database,
-                  u"SELECT message_id, data FROM part WHERE session_id = ? ORDER BY message_id, position"_s,
-                  {session.value}, [&](const QSqlQuery &row) {
-                      const auto at = positions.constFind(row.value(0).toString());
-                      if (at != positions.constEnd())
-                          messages[*at].parts.append(partFromJson(parse(row.value(1).toString())));
-                  });
+    read = select(
+            database,
+            u"SELECT message_id, data FROM part WHERE session_id = ? ORDER BY message_id, position"_s,
+            {session.value}, [&](const QSqlQuery &row) {
+                const auto at = positions.constFind(row.value(0).toString());
+                if (at != positions.constEnd())
+                    messages[*at].parts.append(partFromJson(parse(row.value(1).toString())));
+            });
     if (!read)
         return failure(read.error());
     return messages;
@@ -144,8 +147,9 @@ Result<void> mend(QSqlDatabase &database, const SessionId &session, qint64 now)
             auto *call = std::get_if<CallPart>(&message.parts[i]);
             if (!call || !isOpen(call->state))
                 continue;
-            call->error = u"The program ended while this call was open. Whether it had an effect is "
-                          "not known; it was not run again."_s;
+            call->error =
+                    u"The program ended while this call was open. Whether it had an effect is "
+                    "not known; it was not run again."_s;
             call->state = CallState::Interrupted;
             call->ended = now;
             changed = true;
@@ -174,10 +178,19 @@ Result<void> mend(QSqlDatabase &database, const SessionId &session, qint64 now)
     return execute(database, u"UPDATE session SET owner = NULL WHERE id = ?"_s, {session.value});
 }
 
+std::function<void(const Result<void> &)> whenFailed(SessionStore::OnFailure onFailure)
+{
+    return [onFailure = std::move(onFailure)](const Result<void> &done) {
+        if (!done)
+            onFailure(done.error());
+    };
+}
+
 } // namespace
 
 SessionStore::SessionStore(Storage::Store &store, const Clock &clock)
-    : m_store(store), m_clock(clock)
+    : m_store(store)
+    , m_clock(clock)
 {
 }
 
@@ -185,18 +198,23 @@ QList<Storage::Migration> SessionStore::migrations()
 {
     return {{u"session-0001"_s,
              {
-                     u"CREATE TABLE session (id TEXT PRIMARY KEY, project_id TEXT NOT NULL, directory TEXT NOT NULL,"
+                     u"CREATE TABLE session (id TEXT PRIMARY KEY, project_id TEXT NOT NULL, "
+                     u"directory TEXT NOT NULL,"
                      " title TEXT NOT NULL, agent TEXT NOT NULL, model TEXT NOT NULL, owner TEXT,"
                      " time_created INTEGER NOT NULL, time_updated INTEGER NOT NULL)"_s,
                      u"CREATE INDEX session_project ON session (project_id, time_updated)"_s,
-                     u"CREATE TABLE message (id TEXT PRIMARY KEY, session_id TEXT NOT NULL REFERENCES session (id)"
+                     u"CREATE TABLE message (id TEXT PRIMARY KEY, session_id TEXT NOT NULL "
+                     u"REFERENCES session (id)"
                      " ON DELETE CASCADE, role TEXT NOT NULL, time_created INTEGER NOT NULL, data TEXT NOT NULL)"_s,
                      u"CREATE INDEX message_session ON message (session_id)"_s,
-                     u"CREATE TABLE part (message_id TEXT NOT NULL REFERENCES message (id) ON DELETE CASCADE,"
-                     " position INTEGER NOT NULL, session_id TEXT NOT NULL, state TEXT, data TEXT NOT NULL,"
+                     u"CREATE TABLE part (message_id TEXT NOT NULL REFERENCES message (id) ON "
+                     u"DELETE CASCADE,"
+                     " position INTEGER NOT NULL, session_id TEXT NOT NULL, state TEXT, data TEXT "
+                     "NOT NULL,"
                      " PRIMARY KEY (message_id, position)) WITHOUT ROWID"_s,
                      u"CREATE INDEX part_session ON part (session_id)"_s,
-                     u"CREATE TABLE session_input (id TEXT PRIMARY KEY, session_id TEXT NOT NULL REFERENCES session (id)"
+                     u"CREATE TABLE session_input (id TEXT PRIMARY KEY, session_id TEXT NOT NULL "
+                     u"REFERENCES session (id)"
                      " ON DELETE CASCADE, text TEXT NOT NULL, time_created INTEGER NOT NULL)"_s,
              }}};
 }
@@ -205,7 +223,8 @@ Result<void> SessionStore::create(const Info &info)
 {
     return m_store.write([&info](QSqlDatabase &database) -> Result<void> {
         if (auto done = execute(database,
-                                u"INSERT INTO session (id, project_id, directory, title, agent, model, time_created,"
+                                u"INSERT INTO session (id, project_id, directory, title, agent, "
+                                u"model, time_created,"
                                 " time_updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"_s,
                                 {info.id.value, info.project.value, info.directory, info.title,
                                  info.agent, info.model, info.created, info.updated});
@@ -235,11 +254,11 @@ Result<QList<Info>> SessionStore::list(const ProjectId &project)
 {
     QList<Info> sessions;
     const auto read = m_store.read([&](QSqlDatabase &database) {
-        return select(database,
-                      u"SELECT "_s + kInfoColumns
-                              + u" FROM session WHERE project_id = ? ORDER BY time_updated DESC, id DESC"_s,
-                      {project.value},
-                      [&](const QSqlQuery &row) { sessions.append(infoFrom(row)); });
+        return select(
+                database,
+                u"SELECT "_s + kInfoColumns
+                        + u" FROM session WHERE project_id = ? ORDER BY time_updated DESC, id DESC"_s,
+                {project.value}, [&](const QSqlQuery &row) { sessions.append(infoFrom(row)); });
     });
     if (!read)
         return failure(read.error());
@@ -267,9 +286,10 @@ Result<void> SessionStore::admit(const SessionId &session, const PendingInput &i
                                {{u"id"_s, input.id.value}, {u"text"_s, input.text}});
             !done)
             return done;
-        return execute(database,
-                       u"INSERT INTO session_input (id, session_id, text, time_created) VALUES (?, ?, ?, ?)"_s,
-                       {input.id.value, session.value, input.text, input.created});
+        return execute(
+                database,
+                u"INSERT INTO session_input (id, session_id, text, time_created) VALUES (?, ?, ?, ?)"_s,
+                {input.id.value, session.value, input.text, input.created});
     });
 }
 
@@ -278,28 +298,31 @@ Result<QList<Message>> SessionStore::promote(const SessionId &session, const QSt
     QList<Message> promoted;
     const qint64 now = m_clock.nowMs();
     const auto done = m_store.write([&](QSqlDatabase &database) -> Result<void> {
-        auto read = select(database,
-                           u"SELECT id, text FROM session_input WHERE session_id = ? ORDER BY rowid"_s,
-                           {session.value}, [&](const QSqlQuery &row) {
-                               Message message;
-                               message.id = MessageId(row.value(0).toString());
-                               message.role = Role::User;
-                               message.agent = agent;
-                               message.created = message.ended = now;
-                               message.parts = {TextPart{row.value(1).toString()}};
-                               promoted.append(message);
-                           });
+        auto read =
+                select(database,
+                       u"SELECT id, text FROM session_input WHERE session_id = ? ORDER BY rowid"_s,
+                       {session.value}, [&](const QSqlQuery &row) {
+                           Message message;
+                           message.id = MessageId(row.value(0).toString());
+                           message.role = Role::User;
+                           message.agent = agent;
+                           message.created = message.ended = now;
+                           message.parts = {TextPart{row.value(1).toString()}};
+                           promoted.append(message);
+                       });
         if (!read || promoted.isEmpty())
             return read;
         for (const Message &message : std::as_const(promoted)) {
-            if (auto put = record(database, session, u"prompt.promoted.1"_s, now, toJson(message)); !put)
+            if (auto put = record(database, session, u"prompt.promoted.1"_s, now, toJson(message));
+                !put)
                 return put;
             if (auto put = putMessage(database, session, message); !put)
                 return put;
             if (auto put = putParts(database, session, message, 0); !put)
                 return put;
         }
-        return execute(database, u"DELETE FROM session_input WHERE session_id = ?"_s, {session.value});
+        return execute(database, u"DELETE FROM session_input WHERE session_id = ?"_s,
+                       {session.value});
     });
     if (!done)
         return failure(done.error());
@@ -324,11 +347,12 @@ Result<void> SessionStore::claim(const SessionId &session, const QString &owner)
     return m_store.write([&](QSqlDatabase &database) -> Result<void> {
         QString holder;
         bool found = false;
-        if (auto read = select(database, u"SELECT owner FROM session WHERE id = ?"_s, {session.value},
-                               [&](const QSqlQuery &row) {
-                                   found = true;
-                                   holder = row.value(0).toString();
-                               });
+        if (auto read =
+                    select(database, u"SELECT owner FROM session WHERE id = ?"_s, {session.value},
+                           [&](const QSqlQuery &row) {
+                               found = true;
+                               holder = row.value(0).toString();
+                           });
             !read)
             return read;
         if (!found) {
@@ -337,10 +361,11 @@ Result<void> SessionStore::claim(const SessionId &session, const QString &owner)
         }
         if (!holder.isEmpty() && holder != owner) {
             if (isProcessAlive(holder)) {
-                return failure(ErrorCode::Stale,
-                               u"The session is already running in another Countersign. Stop it there, "
-                               "or go on there."_s,
-                               holder);
+                return failure(
+                        ErrorCode::Stale,
+                        u"The session is already running in another Countersign. Stop it there, "
+                        "or go on there."_s,
+                        holder);
             }
             if (auto done = mend(database, session, now); !done)
                 return done;
@@ -353,7 +378,8 @@ Result<void> SessionStore::claim(const SessionId &session, const QString &owner)
 Result<void> SessionStore::release(const SessionId &session)
 {
     return m_store.write([&](QSqlDatabase &database) {
-        return execute(database, u"UPDATE session SET owner = NULL WHERE id = ?"_s, {session.value});
+        return execute(database, u"UPDATE session SET owner = NULL WHERE id = ?"_s,
+                       {session.value});
     });
 }
 
@@ -395,46 +421,54 @@ Result<void> SessionStore::callsCalled(const SessionId &session, const Message &
 {
     const qint64 now = m_clock.nowMs();
     return m_store.write([&](QSqlDatabase &database) -> Result<void> {
-        if (auto put = record(database, session, u"tool.called.1"_s, now, stepEvent(message, from)); !put)
+        if (auto put = record(database, session, u"tool.called.1"_s, now, stepEvent(message, from));
+            !put)
             return put;
         return putParts(database, session, message, from);
     });
 }
 
-Result<void> SessionStore::callSettled(const SessionId &session, const MessageId &message, int index,
-                                       const CallPart &call)
+void SessionStore::callSettled(const SessionId &session, const MessageId &message, int index,
+                               const CallPart &call, OnFailure onFailure)
 {
     const qint64 now = m_clock.nowMs();
-    return m_store.write([&](QSqlDatabase &database) -> Result<void> {
-        const QString type = call.state == CallState::Completed ? u"tool.success.1"_s
-                                                                : u"tool.failed.1"_s;
-        const QJsonObject data{{u"message"_s, message.value},
-                               {u"index"_s, index},
-                               {u"part"_s, toJson(Part(call))}};
-        if (auto put = record(database, session, type, now, data); !put)
-            return put;
-        return putPart(database, session, message, index, call);
-    });
+    m_store.post(
+            [session, message, index, call, now](QSqlDatabase &database) -> Result<void> {
+                const QString type = call.state == CallState::Completed ? u"tool.success.1"_s
+                                                                        : u"tool.failed.1"_s;
+                const QJsonObject data{{u"message"_s, message.value},
+                                       {u"index"_s, index},
+                                       {u"part"_s, toJson(Part(call))}};
+                if (auto put = record(database, session, type, now, data); !put)
+                    return put;
+                return putPart(database, session, message, index, call);
+            },
+            whenFailed(std::move(onFailure)));
 }
 
-Result<void> SessionStore::stepEnded(const SessionId &session, const Message &message, int from)
+void SessionStore::stepEnded(const SessionId &session, const Message &message, int from,
+                             OnFailure onFailure)
 {
     const qint64 now = m_clock.nowMs();
-    return m_store.write([&](QSqlDatabase &database) -> Result<void> {
-        const QString type = message.error.isEmpty() && !message.interrupted ? u"step.ended.1"_s
-                                                                             : u"step.failed.1"_s;
-        if (auto put = record(database, session, type, now, stepEvent(message, from)); !put)
-            return put;
-        if (auto put = putMessage(database, session, message); !put)
-            return put;
-        return putParts(database, session, message, from);
-    });
+    m_store.post(
+            [session, message, from, now](QSqlDatabase &database) -> Result<void> {
+                const QString type = message.error.isEmpty() && !message.interrupted
+                        ? u"step.ended.1"_s
+                        : u"step.failed.1"_s;
+                if (auto put = record(database, session, type, now, stepEvent(message, from)); !put)
+                    return put;
+                if (auto put = putMessage(database, session, message); !put)
+                    return put;
+                return putParts(database, session, message, from);
+            },
+            whenFailed(std::move(onFailure)));
 }
 
 Result<void> SessionStore::noticed(const SessionId &session, const Message &notice)
 {
     return m_store.write([&](QSqlDatabase &database) -> Result<void> {
-        if (auto put = record(database, session, u"notice.1"_s, notice.created, toJson(notice)); !put)
+        if (auto put = record(database, session, u"notice.1"_s, notice.created, toJson(notice));
+            !put)
             return put;
         if (auto put = putMessage(database, session, notice); !put)
             return put;

@@ -11,6 +11,7 @@
 #include <QList>
 #include <QString>
 
+#include <functional>
 #include <optional>
 
 /// The durable conversation: an event log and the tables that are projected from it.
@@ -58,18 +59,23 @@ public:
     void stepStarted(const SessionId &session, const Message &assistant);
     /// The parts `from` … end of `message` have their final text, or a call is now recorded: durable
     /// on return. Must come before a call's side effect.
-    [[nodiscard]] Result<void> callsCalled(const SessionId &session, const Message &message, int from);
-    /// One call has its result; durable on return.
-    [[nodiscard]] Result<void> callSettled(const SessionId &session, const MessageId &message, int index,
-                                           const CallPart &call);
-    /// The turn is over: the head and the parts from `from` on. Durable on return.
-    [[nodiscard]] Result<void> stepEnded(const SessionId &session, const Message &message, int from);
+    [[nodiscard]] Result<void> callsCalled(const SessionId &session, const Message &message,
+                                           int from);
+
+    /// Told on the storage thread when a queued change could not be stored.
+    using OnFailure = std::function<void(const Error &)>;
+    /// One call has its result. Queued: durable before anything that is written later, so promote()
+    /// before the next turn makes it durable before the model reads it.
+    void callSettled(const SessionId &session, const MessageId &message, int index,
+                     const CallPart &call, OnFailure onFailure);
+    /// The turn is over: the head and the parts from `from` on. Queued, as callSettled().
+    void stepEnded(const SessionId &session, const Message &message, int from, OnFailure onFailure);
     /// A remark of the program in the conversation; durable on return.
     [[nodiscard]] Result<void> noticed(const SessionId &session, const Message &notice);
 
 private:
     Storage::Store &m_store; // Not owned.
-    const Clock &m_clock;    // Not owned.
+    const Clock &m_clock; // Not owned.
 };
 
 } // namespace Countersign::Session

@@ -14,10 +14,13 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr std::pair<CallState, const char16_t *> kCallStates[] = {
-    {CallState::Pending, u"pending"},     {CallState::Asking, u"asking"},
-    {CallState::Running, u"running"},     {CallState::Completed, u"completed"},
-    {CallState::Error, u"error"},         {CallState::Refused, u"refused"},
-    {CallState::Interrupted, u"interrupted"},
+        {CallState::Pending, u"pending"},
+        {CallState::Asking, u"asking"},
+        {CallState::Running, u"running"},
+        {CallState::Completed, u"completed"},
+        {CallState::Error, u"error"},
+        {CallState::Refused, u"refused"},
+        {CallState::Interrupted, u"interrupted"},
 };
 
 CallState callStateFromName(const QString &name)

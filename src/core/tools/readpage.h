@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "location/location.h"
 #include "base/uniquefd.h"
+#include "location/location.h"
 
 #include <QByteArray>
 #include <QList>

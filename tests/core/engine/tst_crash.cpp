@@ -32,7 +32,9 @@ QJsonObject toolTurn(const QString &name, const QJsonObject &input)
 QJsonArray scriptOf(const QString &scenario)
 {
     if (scenario == u"asking") {
-        return {toolTurn(u"edit"_s, {{u"path"_s, u"a.txt"_s}, {u"oldString"_s, u"one"_s}, {u"newString"_s, u"1"_s}})};
+        return {toolTurn(
+                u"edit"_s,
+                {{u"path"_s, u"a.txt"_s}, {u"oldString"_s, u"one"_s}, {u"newString"_s, u"1"_s}})};
     }
     if (scenario == u"bash") {
         return {toolTurn(u"bash"_s,
@@ -191,9 +193,11 @@ private Q_SLOTS:
         for (qsizetype i = 0; i + 1 < calls.size(); ++i)
             QCOMPARE(calls.at(i).state, CallState::Completed);
         QCOMPARE(m_scratch.read(u"project/big.txt"_s), bytes); // Nothing ran again.
-        const QStringList left = QDir(m_scratch.path(u"project"_s)).entryList(QDir::Files | QDir::Hidden);
+        const QStringList left =
+                QDir(m_scratch.path(u"project"_s)).entryList(QDir::Files | QDir::Hidden);
         for (const QString &name : left)
-            QVERIFY2(name == u"a.txt" || name == u"big.txt" || name.startsWith(u'.'), qPrintable(name));
+            QVERIFY2(name == u"a.txt" || name == u"big.txt" || name.startsWith(u'.'),
+                     qPrintable(name));
     }
 };
 

@@ -33,7 +33,8 @@ const QJsonObject kDone{{u"text"_s, u"All done."_s}};
 /// Everything is asked, so that each test decides what is answered.
 const QJsonObject kAskEdits{
         {u"permissions"_s,
-         QJsonArray{QJsonObject{{u"action"_s, u"edit"_s}, {u"resource"_s, u"*"_s}, {u"effect"_s, u"ask"_s}}}}};
+         QJsonArray{QJsonObject{
+                 {u"action"_s, u"edit"_s}, {u"resource"_s, u"*"_s}, {u"effect"_s, u"ask"_s}}}}};
 
 /// A configuration whose model is served by `model`.
 QJsonObject served(const FakeModel &model, QJsonObject config = {})
@@ -95,13 +96,19 @@ private Q_SLOTS:
         scratch.write(u"project/a.txt"_s, "one\n");
         const FakeModel model([](int turn, const QJsonObject &) -> FakeTurn {
             if (turn == 0)
-                return {{}, {{u"edit"_s, {{u"path"_s, u"a.txt"_s}, {u"oldString"_s, u"one"_s}, {u"newString"_s, u"1"_s}}}}};
+                return {{},
+                        {{u"edit"_s,
+                          {{u"path"_s, u"a.txt"_s},
+                           {u"oldString"_s, u"one"_s},
+                           {u"newString"_s, u"1"_s}}}}};
             return {u"I will leave it."_s, {}};
         });
         Desk desk(scratch);
         desk.setConfig(served(model, kAskEdits));
         desk.open();
-        desk.person = [](const Permission::Request &) { return reject(u"keep the word"_s); };
+        desk.person = [](const Permission::Request &) {
+            return reject(u"keep the word"_s);
+        };
         QCOMPARE(desk.run(u"Change it"_s).outcome, Outcome::Done);
         QCOMPARE(scratch.read(u"project/a.txt"_s), "one\n");
         const auto requests = model.requests();
@@ -123,7 +130,9 @@ private Q_SLOTS:
         desk.setConfig(kAskEdits);
         desk.setScript({editTurn(u"one"_s, u"1"_s), kDone});
         desk.open();
-        desk.person = [](const Permission::Request &) { return reject(); };
+        desk.person = [](const Permission::Request &) {
+            return reject();
+        };
         QCOMPARE(desk.run(u"Change it"_s).outcome, Outcome::Refused);
         QCOMPARE(scratch.read(u"project/a.txt"_s), "one\n");
         QCOMPARE(desk.text, QString()); // No further turn.
@@ -143,9 +152,13 @@ private Q_SLOTS:
         desk.setConfig(kAskEdits);
         const auto edit = [](const QString &path) {
             return QJsonObject{{u"name"_s, u"edit"_s},
-                               {u"input"_s, QJsonObject{{u"path"_s, path}, {u"oldString"_s, u"one"_s}, {u"newString"_s, u"1"_s}}}};
+                               {u"input"_s,
+                                QJsonObject{{u"path"_s, path},
+                                            {u"oldString"_s, u"one"_s},
+                                            {u"newString"_s, u"1"_s}}}};
         };
-        desk.setScript({QJsonObject{{u"tools"_s, QJsonArray{edit(u"a.txt"_s), edit(u"b.txt"_s)}}}, kDone});
+        desk.setScript(
+                {QJsonObject{{u"tools"_s, QJsonArray{edit(u"a.txt"_s), edit(u"b.txt"_s)}}}, kDone});
         desk.open();
         const SessionId session = desk.engine->createSession();
         desk.engine->prompt(session, u"Both"_s);
@@ -186,7 +199,8 @@ private Q_SLOTS:
         const auto calls = Desk::calls(desk.history(session));
         QCOMPARE(calls.size(), 1);
         QCOMPARE(calls.first().state, CallState::Interrupted);
-        QCOMPARE(statuses, (QList<Status>{Status::Working, Status::Waiting, Status::Working, Status::Idle}));
+        QCOMPARE(statuses,
+                 (QList<Status>{Status::Working, Status::Waiting, Status::Working, Status::Idle}));
         // A late answer finds nothing to answer and changes nothing.
         desk.engine->reply(desk.asked.first().id, once());
         QTRY_COMPARE_WITH_TIMEOUT(desk.failures.size(), 1, 10000);
@@ -202,7 +216,9 @@ private Q_SLOTS:
         desk.setConfig(kAskEdits);
         desk.setScript({editTurn(u"one"_s, u"two"_s), editTurn(u"two"_s, u"three"_s), kDone});
         desk.open();
-        desk.person = [](const Permission::Request &request) { return always(request); };
+        desk.person = [](const Permission::Request &request) {
+            return always(request);
+        };
         QCOMPARE(desk.run(u"Twice"_s).outcome, Outcome::Done);
         QCOMPARE(scratch.read(u"project/a.txt"_s), "three\n");
         QCOMPARE(desk.asked.size(), 1);
@@ -216,7 +232,9 @@ private Q_SLOTS:
         const QJsonObject again = toolTurn(u"read"_s, {{u"path"_s, u"a.txt"_s}});
         desk.setScript({again, again, again, again, kDone});
         desk.open();
-        desk.person = [](const Permission::Request &) { return reject(u"you have read it"_s); };
+        desk.person = [](const Permission::Request &) {
+            return reject(u"you have read it"_s);
+        };
         QCOMPARE(desk.run(u"Read"_s).outcome, Outcome::Done);
         QCOMPARE(desk.asked.size(), 2); // The third and the fourth.
         QCOMPARE(desk.asked.first().inquiry.action, u"doom_loop"_s);
@@ -237,7 +255,8 @@ private Q_SLOTS:
             return {{}, {{u"read"_s, {{u"path"_s, u"a.txt"_s}, {u"limit"_s, turn + 1}}}}};
         });
         Desk desk(scratch);
-        desk.setConfig(served(model, {{u"agents"_s, QJsonObject{{u"build"_s, QJsonObject{{u"steps"_s, 3}}}}}}));
+        desk.setConfig(served(
+                model, {{u"agents"_s, QJsonObject{{u"build"_s, QJsonObject{{u"steps"_s, 3}}}}}}));
         desk.open();
         QCOMPARE(desk.run(u"Go"_s).outcome, Outcome::Done);
         QCOMPARE(model.requests().size(), 3);
@@ -290,7 +309,11 @@ private Q_SLOTS:
             const QJsonObject last = messages.last().toObject();
             if (last.value(u"role").toString() == u"user"_s
                 && last.value(u"content").toString() == u"First"_s)
-                return {{}, {{u"edit"_s, {{u"path"_s, u"a.txt"_s}, {u"oldString"_s, u"one"_s}, {u"newString"_s, u"1"_s}}}}};
+                return {{},
+                        {{u"edit"_s,
+                          {{u"path"_s, u"a.txt"_s},
+                           {u"oldString"_s, u"one"_s},
+                           {u"newString"_s, u"1"_s}}}}};
             return {u"Seen "_s + last.value(u"content").toString(), {}};
         });
         Desk desk(scratch);
@@ -301,7 +324,8 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(desk.asked.size(), 1, 10000);
         desk.engine->prompt(session, u"Second"_s);
         desk.engine->reply(desk.asked.first().id, once());
-        QTRY_VERIFY_WITH_TIMEOUT(!desk.ended.isEmpty() && desk.text.contains(u"Seen Second"), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(!desk.ended.isEmpty() && desk.text.contains(u"Seen Second"),
+                                 10000);
         QTRY_COMPARE_WITH_TIMEOUT(desk.engine->pendingRequests().size(), 0, 10000);
     }
 

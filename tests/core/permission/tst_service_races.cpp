@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
-#include "gatefixture.h"
 #include "base/processmark.h"
+#include "gatefixture.h"
 #include "permission/requestrow.h"
 
 #include <QTest>

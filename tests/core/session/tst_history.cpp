@@ -81,13 +81,14 @@ private Q_SLOTS:
                 << QList<Message>{assistant({ReasoningPart{u"hm"_s, {}}, TextPart{u"Look"_s},
                                              call(u"c1"_s, CallState::Completed, u"one"_s),
                                              call(u"c2"_s, CallState::Refused, u"no"_s)})}
-                << QStringList{u"assistant: (thinks) hm"_s, u"assistant: Look"_s,
+                << QStringList{u"assistant: (thinks) hm"_s,  u"assistant: Look"_s,
                                u"assistant: call c1 read"_s, u"assistant: call c2 read"_s,
-                               u"tool: result c1 one"_s, u"tool: error c2 no"_s};
+                               u"tool: result c1 one"_s,     u"tool: error c2 no"_s};
         QTest::newRow("a call that never ended has an error result")
                 << QList<Message>{assistant({call(u"c1"_s, CallState::Running, {})})}
-                << QStringList{u"assistant: call c1 read"_s,
-                               u"tool: error c1 The call was interrupted before it had a result."_s};
+                << QStringList{
+                           u"assistant: call c1 read"_s,
+                           u"tool: error c1 The call was interrupted before it had a result."_s};
         Message failed = assistant({});
         failed.error = u"503"_s;
         Message notice;
@@ -102,8 +103,7 @@ private Q_SLOTS:
                        part.structured = QJsonObject{{u"a"_s, 1}};
                        return Part(part);
                    }()})}
-                << QStringList{u"assistant: call c1 read"_s,
-                               u"tool: result c1 {\"a\":1}"_s};
+                << QStringList{u"assistant: call c1 read"_s, u"tool: result c1 {\"a\":1}"_s};
     }
     void lowers()
     {

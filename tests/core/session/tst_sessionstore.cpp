@@ -114,17 +114,20 @@ private Q_SLOTS:
         auto &call = std::get<CallPart>(assistant.parts[1]);
         call.state = CallState::Completed;
         call.content = {TextContent{u"ok"_s}};
-        QVERIFY(store.callSettled(info.id, assistant.id, 1, call));
+        const auto unexpected = [](const Error &error) {
+            qFatal("%s", qPrintable(error.message));
+        };
+        store.callSettled(info.id, assistant.id, 1, call, unexpected);
         assistant.ended = 40;
-        QVERIFY(store.stepEnded(info.id, assistant, 2));
+        store.stepEnded(info.id, assistant, 2, unexpected);
 
         const auto messages = store.messages(info.id);
         QVERIFY(messages);
         QCOMPARE(*messages, (QList<Message>{promoted->first(), assistant}));
         QCOMPARE(eventTypes(*database, info.id),
-                 (QStringList{u"session.created.1"_s, u"prompt.admitted.1"_s, u"prompt.promoted.1"_s,
-                              u"step.started.1"_s, u"tool.called.1"_s, u"tool.success.1"_s,
-                              u"step.ended.1"_s}));
+                 (QStringList{u"session.created.1"_s, u"prompt.admitted.1"_s,
+                              u"prompt.promoted.1"_s, u"step.started.1"_s, u"tool.called.1"_s,
+                              u"tool.success.1"_s, u"step.ended.1"_s}));
     }
 
     void listsNewestFirstAndPerProject()

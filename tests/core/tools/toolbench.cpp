@@ -40,7 +40,8 @@ ToolBench::ToolBench(const QString &name, Make make) : m_name(name), m_make(std:
     location.emplace(*place);
     outputs.emplace(scratch.path(u"managed"_s), OutputLimits{});
     service = std::make_unique<Service>(*store, location->project().id, rulesFor, nullptr);
-    person.emplace(*service, QList<HabitualPerson::Habit>{{u"*"_s, u"*"_s, HabitualPerson::once()}});
+    person.emplace(*service,
+                   QList<HabitualPerson::Habit>{{u"*"_s, u"*"_s, HabitualPerson::once()}});
 }
 
 Settled ToolBench::call(const QJsonObject &input, std::stop_token stop)

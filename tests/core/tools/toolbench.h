@@ -3,10 +3,10 @@
 
 #pragma once
 
+#include "habitualperson.h"
 #include "location/location.h"
 #include "permission/service.h"
 #include "storage/store.h"
-#include "habitualperson.h"
 #include "support/scratch.h"
 #include "tool/settlement.h"
 #include "tools/toolservices.h"

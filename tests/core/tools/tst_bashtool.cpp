@@ -238,7 +238,8 @@ void TestBashTool::asksForTheCommand()
 void TestBashTool::rejectingWordsAreTheError()
 {
     Bench bench;
-    bench.person->setHabits({{u"bash"_s, u"*"_s, HabitualPerson::rejects(u"Use the build folder."_s)}});
+    bench.person->setHabits(
+            {{u"bash"_s, u"*"_s, HabitualPerson::rejects(u"Use the build folder."_s)}});
     const Settled settled = bench.call({{u"command"_s, u"touch done"_s}});
     QVERIFY(!settled.ok());
     QCOMPARE(settled.error->code, ErrorCode::Denied);
