@@ -13,12 +13,11 @@ if(EXISTS "${COUNTERSIGN_DEPS_DIR}/current/.complete")
   list(APPEND CMAKE_PREFIX_PATH "${COUNTERSIGN_DEPS_DIR}/current")
 endif()
 
-find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Network Sql Svg Concurrent LinguistTools)
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core DBus Gui Widgets Network Sql Svg LinguistTools)
 find_package(Qt6Keychain 0.13 REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(GIT2 REQUIRED IMPORTED_TARGET libgit2>=1.5)
 pkg_check_modules(MD4C REQUIRED IMPORTED_TARGET md4c>=0.4.8)
-find_package(LibXml2 2.9 REQUIRED)
 find_package(Threads REQUIRED)
 find_package(tl-expected 1.0 REQUIRED)
 

@@ -43,7 +43,8 @@ struct LineDiff
 [[nodiscard]] Result<LineDiff> lineDiff(const QByteArray &before, const QByteArray &after,
                                         std::stop_token stop = {});
 
-/// A unified patch with `context` lines of context and "a/…", "b/…" headers; empty when equal.
+/// A unified patch with `context` lines of context and "a/…", "b/…" headers ("/dev/null" for a file
+/// that is not there); empty when nothing changes. For people: bytes that are not UTF-8 are replaced.
 [[nodiscard]] Result<QString> unifiedPatch(const FileChange &change, int context = 3);
 
 [[nodiscard]] Result<LineCounts> lineCounts(const FileChange &change);
@@ -65,5 +66,8 @@ struct WordDiff
     friend bool operator==(const WordDiff &, const WordDiff &) = default;
 };
 [[nodiscard]] WordDiff wordDiff(QStringView before, QStringView after);
+
+/// The cheap form: everything between the common beginning and the common end.
+[[nodiscard]] WordDiff trimmedDiff(QStringView before, QStringView after);
 
 } // namespace Countersign::Diff

@@ -8,17 +8,16 @@
 #include "base/result.h"
 #include "permission/types.h"
 #include "session/types.h"
+#include "tool/registry.h"
+#include "tool/settlement.h"
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
 namespace Countersign {
-
-namespace Config {
-struct Problem;
-}
 
 struct EngineOptions
 {
@@ -54,11 +53,16 @@ public:
     /// Requests that wait for an answer, over all sessions, oldest first.
     [[nodiscard]] QList<Permission::Request> pendingRequests() const;
 
+    /// The tools that an agent (empty: the default one) is offered.
+    [[nodiscard]] QList<ToolDefinition> tools(const QString &agent = {}) const;
+
     /// Makes a session; it is stored with its first prompt.
     [[nodiscard]] SessionId createSession(const QString &agent = {});
     /// Adds a prompt and runs the session until the model stops. A prompt during a run joins it.
     void prompt(const SessionId &session, const QString &text);
     void interrupt(const SessionId &session);
+    /// Runs one tool through full settlement, outside any session. -> toolCalled
+    void callTool(const QString &name, const QJsonObject &input);
     /// Answers a request; the result arrives as replied(), or as failed() when it was not pending.
     void reply(const RequestId &request, const Permission::Reply &reply);
 
@@ -88,6 +92,7 @@ Q_SIGNALS:
     void asked(const Countersign::Permission::Request &request);
     void replied(const Countersign::Permission::Replied &replied);
     void approvalsLoaded(const QList<Countersign::Permission::SavedApproval> &approvals);
+    void toolCalled(const Countersign::Settled &settled);
     void explained(const Countersign::Permission::Explanation &explanation);
     /// Something failed that has no place of its own.
     void failed(const Countersign::Error &error);
@@ -95,6 +100,8 @@ Q_SIGNALS:
 private:
     class Private;
     explicit Engine(std::unique_ptr<Private> d);
+    /// Runs `emission` on this object's thread.
+    void announce(std::function<void()> emission);
     std::unique_ptr<Private> d;
 };
 

@@ -5,6 +5,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "base/uniquefd.h"
 
 #include <QByteArray>
 #include <QString>
@@ -34,7 +35,8 @@ struct ResolvedPath
     QString canonical; ///< Absolute, symbolic links followed (the last, missing part as written).
     QString resource; ///< For rules: relative to the Location ("." for its root), or absolute.
     FileType type = FileType::Missing;
-    bool throughSymlink = false; ///< The written path is itself a symbolic link.
+    /// The written path is itself a symbolic link, or goes through one inside the Location.
+    bool throughSymlink = false;
     /// Set when the path is outside: the resource of the external_directory question ("<dir>/*").
     std::optional<QString> externalDirectory;
     friend bool operator==(const ResolvedPath &, const ResolvedPath &) = default;
@@ -60,13 +62,18 @@ public:
     [[nodiscard]] const QString &root() const { return m_root; } ///< Canonical.
     [[nodiscard]] const Project &project() const { return m_project; }
 
-    /// Applies the policy. Errors: InvalidInput (empty, a NUL), Denied (a relative path that leaves
+    /// Applies the policy. Errors: InvalidInput (empty, a NUL, something below a file, links in a
+    /// circle, too long), Denied (a relative path that leaves
     /// the Location, a symbolic link inside that leads out, also a dangling one), NotFound / Io.
     [[nodiscard]] Result<ResolvedPath> resolve(const QString &path, PathKind kind) const;
 
     /// The resource name of a canonical absolute path.
     [[nodiscard]] QString resourceOf(const QString &canonical) const;
     [[nodiscard]] bool contains(const QString &canonical) const;
+
+    /// Opens a regular file for reading, following no symbolic link that came since it was resolved.
+    /// NotFound, InvalidInput (no regular file), Stale, Io.
+    [[nodiscard]] Result<UniqueFd> openFile(const ResolvedPath &path) const;
 
     /// Reads the file as it is now. Missing is not an error (exists == false). Directories, devices,
     /// FIFOs and sockets are refused. Limit when it is larger than `maximumBytes` (-1: no limit).
@@ -75,10 +82,12 @@ public:
 
     /// Writes `bytes` if the file is still what `expected` says (bytes, not times): atomic, mode and
     /// owner kept, missing parents created, a symbolic link stays and its target is written, nothing
-    /// is followed out of the place that was resolved. Stale when it changed.
+    /// is followed out of the place that was resolved. Stale when it changed; Io when it is
+    /// read-only. Other hard links of the file keep the old bytes: what is written is the one name
+    /// that was shown, never a name elsewhere (outside the Location, in a package manager's store).
     [[nodiscard]] Result<void> writeFile(const ResolvedPath &path, const FileSnapshot &expected,
                                          const QByteArray &bytes) const;
-    /// Removes the file if it is still what `expected` says.
+    /// Removes the file if it is still what `expected` says. Errors as with writeFile().
     [[nodiscard]] Result<void> removeFile(const ResolvedPath &path,
                                           const FileSnapshot &expected) const;
 

@@ -23,6 +23,7 @@ struct HttpRequest
     QUrl url;
     QList<QPair<QByteArray, QByteArray>> headers;
     QByteArray body;
+    std::chrono::milliseconds connectTimeout{30'000}; ///< Name look-up, connection and TLS.
     std::chrono::milliseconds firstByteTimeout{300'000}; ///< Local models load for minutes.
     std::chrono::milliseconds idleTimeout{120'000}; ///< Any byte resets it.
 };
@@ -35,8 +36,8 @@ struct HttpResponse
     header(QByteArrayView name) const; ///< Case-insensitive; empty if absent.
 };
 
-/// HTTP on the network thread, for blocking callers elsewhere. Redirects are not followed (a key
-/// must not reach another host). Thread-safe.
+/// HTTP/1.1 on the network thread, for blocking callers elsewhere. Connections are kept alive and
+/// used again. Redirects are not followed (a key must not reach another host). Thread-safe.
 class HttpClient
 {
 public:
@@ -47,7 +48,8 @@ public:
 
     /// Sends and waits. `onResponse` is called once when the headers are there, then `onData` for each
     /// piece of the body, both on this thread; false from either ends the request without error.
-    /// Errors: Cancelled, Network (with what failed and on which host). Blocking.
+    /// Errors: Cancelled, Network (with what failed and on which host), Protocol (no HTTP/1 answer),
+    /// Limit (headers), InvalidInput (the URL or a header cannot be sent), Io. Blocking.
     [[nodiscard]] Result<HttpResponse>
     send(const HttpRequest &request, const std::function<bool(const HttpResponse &)> &onResponse,
          const std::function<bool(QByteArrayView)> &onData, std::stop_token stop);

@@ -4,7 +4,7 @@
 #include "permission/requestrow.h"
 
 #include "permission/explain.h"
-#include "permission/processmark.h"
+#include "base/processmark.h"
 
 #include <QJsonDocument>
 

@@ -44,7 +44,9 @@ struct ProcessResult
 /// wish the whole group gets TERM, and KILL after 3 s. A background child that keeps the pipe open
 /// does not hold the call: after the child itself has ended, output is read for at most 100 ms more.
 /// Errors: NotFound (no such program), Io, Cancelled (stop requested; the child is gone by then).
-/// Blocking; any thread. The child dies with this process where the kernel allows it.
+/// Background children are left alone unless the group is ended. The program is looked for in PATH;
+/// with a slash in its name it counts from the working directory. Blocking; any thread. A child outlives this process only when this process is
+/// killed outright: PR_SET_PDEATHSIG would fire at the end of the pool *thread* that started it.
 [[nodiscard]] Result<ProcessResult> runProcess(const ProcessRequest &request,
                                                std::stop_token stop = {});
 

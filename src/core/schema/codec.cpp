@@ -21,11 +21,20 @@ QString quoted(const QString &text)
     return u'"' + shown + u'"';
 }
 
+/// The value when it is a whole number of 64 bits. QJsonValue keeps such numbers exactly beyond 2^53
+/// too, and gives the default for all others except NaN.
+std::optional<qint64> wholeNumber(const QJsonValue &value)
+{
+    const qint64 number = value.toInteger(0);
+    if (number != value.toInteger(1) || std::isnan(value.toDouble()))
+        return std::nullopt;
+    return number;
+}
+
 QString numberText(const QJsonValue &value)
 {
-    // Whole numbers beyond 2^53 are kept exactly by QJsonValue, but not by toDouble().
-    if (value.toInteger(0) == value.toInteger(1))
-        return QString::number(value.toInteger());
+    if (const std::optional<qint64> whole = wholeNumber(value))
+        return QString::number(*whole);
     return QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest);
 }
 
@@ -79,8 +88,7 @@ Decoded<QJsonValue> asJson(const Decoded<T> &checked)
 tl::unexpected<Issues> wrongKind(const QJsonValue &value, const QString &path,
                                  const QJsonObject &schema)
 {
-    const QString problem = value.isUndefined() ? kindOf(value) : QString(u"is "_s + kindOf(value));
-    return issue(path, problem, wantedName(schema));
+    return issue(path, u"is "_s + kindOf(value), wantedName(schema));
 }
 
 } // namespace
@@ -185,11 +193,10 @@ Codec<qint64> integer(qint64 minimum, qint64 maximum)
             [=](const QJsonValue &value, const QString &path) -> Decoded<qint64> {
                 if (!value.isDouble())
                     return wrongKind(value, path, schema);
-                // toInteger() gives its default for all that is no whole number of 64 bits.
-                const qint64 number = value.toInteger(0);
-                if (number != value.toInteger(1))
+                const std::optional<qint64> number = wholeNumber(value);
+                if (!number)
                     return issue(path, u"is "_s + numberText(value), wantedName(schema));
-                return checkInteger(number, path, minimum, maximum, schema);
+                return checkInteger(*number, path, minimum, maximum, schema);
             },
             [=](const qint64 &value, const QString &path) -> Decoded<QJsonValue> {
                 return asJson(checkInteger(value, path, minimum, maximum, schema));

@@ -6,6 +6,7 @@
 #include "base/ids.h"
 #include "tool/tool.h"
 
+#include <QJsonArray>
 #include <QJsonObject>
 #include <QList>
 #include <QMetaType>
@@ -99,9 +100,17 @@ struct RunEnded
 
 [[nodiscard]] QString callStateName(CallState state); ///< Wire name: "pending", "asking", …
 [[nodiscard]] QString outcomeName(Outcome outcome);
+[[nodiscard]] QString roleName(Role role); ///< "user", "assistant", "notice"
+[[nodiscard]] Role roleFromName(QStringView name);
 
+// The stored form. A message's head is everything but its parts, which have rows of their own.
 [[nodiscard]] QJsonObject toJson(const Message &message);
+[[nodiscard]] QJsonObject headToJson(const Message &message);
 [[nodiscard]] Message messageFromJson(const QJsonObject &json);
+[[nodiscard]] QJsonObject toJson(const Part &part);
+[[nodiscard]] Part partFromJson(const QJsonObject &json);
+[[nodiscard]] QJsonArray toJson(const Content &content);
+[[nodiscard]] Content contentFromJson(const QJsonArray &json);
 
 } // namespace Countersign::Session
 

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/ids.h"
 #include "base/result.h"
+#include "tool/managedoutput.h"
 #include "tool/tool.h"
 
 #include <QString>
@@ -24,7 +25,8 @@ struct OutputLimits
 struct BoundedOutput
 {
     ToolOutput output;
-    QStringList paths; ///< Managed files holding what was cut; empty when nothing was.
+    /// Managed files holding what was cut, the tool's own first; empty when nothing was.
+    QStringList paths;
     friend bool operator==(const BoundedOutput &, const BoundedOutput &) = default;
 };
 
@@ -38,10 +40,13 @@ public:
     /// Bounds once, as the reference's section 3.1. A full text that cannot be kept is a failure
     /// (ErrorCode::Storage): nothing is cut silently.
     [[nodiscard]] Result<BoundedOutput> bound(const ToolOutput &output) const;
+    /// A new, empty managed file for a tool whose output is too large to be held in memory.
+    [[nodiscard]] Result<ManagedOutput> openManaged() const;
     /// Deletes managed files older than 7 days; errors are logged. The engine calls it at start and
     /// every hour.
     void sweep() const;
     [[nodiscard]] const QString &directory() const { return m_directory; }
+    [[nodiscard]] const OutputLimits &limits() const { return m_limits; }
 
 private:
     QString m_directory;

@@ -11,6 +11,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 
 namespace Countersign {
 
@@ -29,7 +30,7 @@ class ToolRegistry;
 class Registration
 {
 public:
-    Registration() = default;
+    Registration(); ///< Keeps nothing.
     Registration(Registration &&) noexcept;
     Registration &operator=(Registration &&) noexcept;
     ~Registration();
@@ -66,6 +67,8 @@ public:
     [[nodiscard]] Result<Registration> add(const QList<Named> &tools);
     /// The effective entries in order of their first registration.
     [[nodiscard]] QList<Entry> entries() const;
+    /// The newest living entry of `name`; nothing when there is none.
+    [[nodiscard]] std::optional<Entry> find(const QString &name) const;
 
 private:
     friend class Registration;

@@ -12,6 +12,7 @@
 #include <QJsonValue>
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <memory>
@@ -51,6 +52,9 @@ struct ToolOutput
 {
     QJsonValue structured;
     Content content; ///< Empty: the model reads `structured` as JSON.
+    /// Managed files (see OutputStore) that a tool which streams wrote itself, because it could not
+    /// hold its whole output in memory.
+    QStringList managed = {};
     friend bool operator==(const ToolOutput &, const ToolOutput &) = default;
 };
 
@@ -67,6 +71,8 @@ struct ToolSpec
     /// anything else is read as JSON).
     std::function<Content(const Input &, const QJsonValue &encodedOutput, const Output &)> project =
             {};
+    /// Managed files that the tool wrote itself; may be empty.
+    std::function<QStringList(const Output &)> managed = {};
     /// The permission action that can hide this tool; empty: the name it is registered under.
     QString catalogAction = {};
 };
@@ -94,15 +100,17 @@ private:
         QJsonObject inputSchema;
         QJsonObject outputSchema;
         QString catalogAction;
-        std::function<Result<ToolOutput>(const QJsonObject &, const ToolContext &)> run;
+        /// The first argument is the name the tool was called by, for its errors.
+        std::function<Result<ToolOutput>(const QString &, const QJsonObject &, const ToolContext &)>
+                run;
     };
     explicit Tool(std::shared_ptr<const Parts> parts) : m_parts(std::move(parts)) { }
     std::shared_ptr<const Parts> m_parts;
 };
 
-/// The errors of decoding and encoding, worded for the model.
-[[nodiscard]] Error invalidToolInput(const Schema::Issues &issues);
-[[nodiscard]] Error invalidToolOutput(const Schema::Issues &issues);
+/// The errors of decoding and encoding, worded for the model. `tool` is the name it was called by.
+[[nodiscard]] Error invalidToolInput(const QString &tool, const Schema::Issues &issues);
+[[nodiscard]] Error invalidToolOutput(const QString &tool, const Schema::Issues &issues);
 
 template<class Input, class Output>
 Tool Tool::make(ToolSpec<Input, Output> spec)
@@ -112,22 +120,24 @@ Tool Tool::make(ToolSpec<Input, Output> spec)
     parts->inputSchema = spec.input.jsonSchema();
     parts->outputSchema = spec.output.jsonSchema();
     parts->catalogAction = spec.catalogAction;
-    parts->run = [spec = std::move(spec)](const QJsonObject &json,
+    parts->run = [spec = std::move(spec)](const QString &name, const QJsonObject &json,
                                           const ToolContext &context) -> Result<ToolOutput> {
         const auto input = spec.input.decode(json);
         if (!input)
-            return failure(invalidToolInput(input.error()));
+            return failure(invalidToolInput(name, input.error()));
         const Result<Output> output = spec.execute(*input, context);
         if (!output)
             return failure(output.error());
         const auto encoded = spec.output.encode(*output);
         if (!encoded)
-            return failure(invalidToolOutput(encoded.error()));
+            return failure(invalidToolOutput(name, encoded.error()));
         ToolOutput result{*encoded, {}};
         if (spec.project)
             result.content = spec.project(*input, *encoded, *output);
         else if (encoded->isString())
             result.content = {TextContent{encoded->toString()}};
+        if (spec.managed)
+            result.managed = spec.managed(*output);
         return result;
     };
     return Tool(std::move(parts));

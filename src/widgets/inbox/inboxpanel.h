@@ -8,6 +8,7 @@
 #include <QList>
 #include <QWidget>
 
+#include <chrono>
 #include <memory>
 
 namespace Countersign::Actions {
@@ -29,6 +30,8 @@ public:
     void remove(const RequestId &request);
     void setSessionTitle(const SessionId &session, const QString &title);
     [[nodiscard]] int count() const;
+    /// How long a card that appears or moves takes no answer; for tests. 400 ms unless told.
+    void setArmDelay(std::chrono::milliseconds delay);
 
 Q_SIGNALS:
     void reviewRequested(const Countersign::Permission::Request &request);

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <chrono>
 #include <memory>
 
 namespace Countersign::Actions {
@@ -30,12 +31,20 @@ public:
     void clear();
     [[nodiscard]] RequestId current() const; ///< Empty when nothing is shown.
     void setLayoutChoice(Layout layout); ///< Remembered.
+    /// How long an appearing question takes no answer; for tests. 400 ms unless told.
+    void setArmDelay(std::chrono::milliseconds delay);
 
 Q_SIGNALS:
     /// The person answered. The id is that of the request the buttons were painted with.
     void answered(const Countersign::RequestId &request,
                   const Countersign::Permission::Reply &reply);
     void ready(); ///< The diff of the request is on screen.
+    void colored(); ///< The shown file has its syntax colours, or gets none.
+    void putAside(); ///< Escape in the first step: the request stays pending.
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     class Private;

@@ -27,5 +27,8 @@ struct StateLook
 /// `text` with control, bidirectional, zero-width and tag characters as visible escapes (U+202E → "⟨U+202E⟩");
 /// line ends and tabs stay. `found` (may be null) tells whether any was there.
 [[nodiscard]] QString visibleText(const QString &text, bool *found = nullptr);
+/// The same for prose: the selectors and joiners of emoji that are drawn as one picture stay. Not for
+/// anything that is decided on.
+[[nodiscard]] QString visibleProse(const QString &text);
 
 } // namespace Countersign::Theme

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "gatefixture.h"
-#include "permission/processmark.h"
+#include "base/processmark.h"
 #include "permission/requestrow.h"
 
 #include <QTest>

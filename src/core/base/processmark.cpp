@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
-#include "permission/processmark.h"
+#include "base/processmark.h"
 
 #include <QByteArray>
 #include <QCoreApplication>
@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace Countersign::Permission {
+namespace Countersign {
 
 namespace {
 
@@ -52,4 +52,4 @@ bool isProcessAlive(const QString &mark)
     return markOf(parts.at(1).toLongLong()) == mark;
 }
 
-} // namespace Countersign::Permission
+} // namespace Countersign

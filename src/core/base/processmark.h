@@ -6,7 +6,7 @@
 #include <QString>
 
 /// Tells a process that still runs from one that is gone, across restarts of the machine.
-namespace Countersign::Permission {
+namespace Countersign {
 
 /// This process: boot id, process id and start time, from /proc (proc(5)).
 [[nodiscard]] const QString &processMark();
@@ -15,4 +15,4 @@ namespace Countersign::Permission {
 /// seen from here, counts as gone.
 [[nodiscard]] bool isProcessAlive(const QString &mark);
 
-} // namespace Countersign::Permission
+} // namespace Countersign

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include <QJsonObject>
+#include <QString>
+
+namespace Countersign::Cli {
+
+/// Text to standard output or standard error, written at once. A line end is not added.
+void out(const QString &text);
+void err(const QString &text);
+/// One compact JSON object and a line end to standard output.
+void outJson(const QJsonObject &object);
+/// "countersign: …" to standard error; returns `code`, so that a command can end with it.
+[[nodiscard]] int complain(const QString &message, int code);
+
+} // namespace Countersign::Cli

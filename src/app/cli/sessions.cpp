@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "engine/engine.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+namespace Countersign::Cli {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString dated(qint64 time)
+{
+    return QDateTime::fromMSecsSinceEpoch(time).toString(Qt::ISODate);
+}
+
+QJsonObject toJson(const Session::Info &info)
+{
+    return {{u"id"_s, info.id.value},          {u"title"_s, info.title},
+            {u"directory"_s, info.directory},  {u"agent"_s, info.agent},
+            {u"model"_s, info.model},          {u"created"_s, info.created},
+            {u"updated"_s, info.updated}};
+}
+
+void print(const Session::Message &message)
+{
+    out(u"── %1 · %2\n"_s.arg(Session::roleName(message.role), dated(message.created)));
+    for (const Session::Part &part : message.parts) {
+        if (const auto *text = std::get_if<Session::TextPart>(&part)) {
+            out(text->text + u'\n');
+        } else if (const auto *call = std::get_if<Session::CallPart>(&part)) {
+            out(u"[%1] %2 %3\n"_s.arg(
+                    Session::callStateName(call->state), call->tool,
+                    QString::fromUtf8(QJsonDocument(call->input).toJson(QJsonDocument::Compact))));
+            if (!call->error.isEmpty())
+                out(u"  "_s + call->error + u'\n');
+        }
+    }
+    if (message.interrupted)
+        out(u"(interrupted)\n"_s);
+    if (!message.error.isEmpty())
+        out(u"(error) "_s + message.error + u'\n');
+}
+
+} // namespace
+
+int sessions(Arguments arguments)
+{
+    QCoreApplication application(arguments.argc, arguments.argv);
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+            u"list prints the project's sessions, newest first; show ID prints one; export ID prints one as "
+            "JSON."_s);
+    parser.addOptions({projectOption(), jsonOption()});
+    parser.addPositionalArgument(u"list|show|export"_s, u"What to do."_s);
+    if (const auto ended = parse(parser, u"sessions"_s, arguments.rest))
+        return *ended;
+    const QStringList words = parser.positionalArguments();
+    const QString verb = words.value(0);
+    const bool one = verb == u"show" || verb == u"export";
+    if (!(verb == u"list" && words.size() == 1) && !(one && words.size() == 2))
+        return complain(u"Write sessions list, sessions show ID, or sessions export ID."_s, kUsage);
+
+    auto engine = Engine::open(engineOptions(parser));
+    if (!engine)
+        return complain(engine.error().message, kFailed);
+    Engine &desk = **engine;
+    const bool json = parser.isSet(u"json"_s) || verb == u"export";
+    QObject::connect(&desk, &Engine::failed, &application, [](const Error &error) {
+        QCoreApplication::exit(complain(error.message, kFailed));
+    });
+    QObject::connect(&desk, &Engine::sessionsLoaded, &application,
+                     [&](const QList<Session::Info> &infos) {
+                         if (!one) {
+                             for (const Session::Info &info : infos) {
+                                 if (json)
+                                     outJson(toJson(info));
+                                 else
+                                     out(u"%1  %2  %3\n"_s.arg(info.id.value, dated(info.updated),
+                                                                info.title));
+                             }
+                             QCoreApplication::exit(kDone);
+                             return;
+                         }
+                         const SessionId id(words.at(1));
+                         for (const Session::Info &info : infos) {
+                             if (info.id == id) {
+                                 desk.requestHistory(id);
+                                 return;
+                             }
+                         }
+                         QCoreApplication::exit(complain(
+                                 u"There is no session %1 in this project."_s.arg(id.value), kFailed));
+                     });
+    QObject::connect(&desk, &Engine::historyLoaded, &application,
+                     [&](const SessionId &id, const QList<Session::Message> &messages) {
+                         QJsonArray array;
+                         for (const Session::Message &message : messages) {
+                             if (json)
+                                 array.append(Session::toJson(message));
+                             else
+                                 print(message);
+                         }
+                         if (json)
+                             outJson({{u"session"_s, id.value}, {u"messages"_s, array}});
+                         QCoreApplication::exit(kDone);
+                     });
+    desk.requestSessions();
+    return QCoreApplication::exec();
+}
+
+} // namespace Countersign::Cli

@@ -1,0 +1,345 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "engine/engine.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "config/config.h"
+#include "engine/metatypes.h"
+#include "engine/models.h"
+#include "engine/sessionhub.h"
+#include "location/location.h"
+#include "permission/service.h"
+#include "session/agents.h"
+#include "session/runner.h"
+#include "session/sessionstore.h"
+#include "session/systemprompt.h"
+#include "storage/eventlog.h"
+#include "storage/store.h"
+#include "tool/outputstore.h"
+#include "tool/registry.h"
+#include "tool/settlement.h"
+#include "tools/catalog.h"
+#include "tools/toolservices.h"
+
+#include <QFileInfo>
+#include <QThreadPool>
+#include <QTimer>
+
+#include <chrono>
+
+namespace Countersign {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Threads that may work at once beside those that wait (a waiting one gives its place back).
+int poolSize()
+{
+    return qMax(4, QThread::idealThreadCount() * 2);
+}
+
+/// Stacks of pool threads: a thousand waiting calls must not reserve gigabytes.
+constexpr uint kPoolStackBytes = 1024 * 1024;
+
+OutputLimits limitsFrom(const Config::Settings &settings)
+{
+    OutputLimits limits;
+    if (settings.maxOutputLines)
+        limits.maxLines = *settings.maxOutputLines;
+    if (settings.maxOutputBytes)
+        limits.maxBytes = *settings.maxOutputBytes;
+    return limits;
+}
+
+QList<Storage::Migration> allMigrations()
+{
+    return Storage::eventLogMigrations() + Session::SessionStore::migrations()
+            + Permission::Service::migrations();
+}
+
+} // namespace
+
+/// Members are in the order of their needs: destruction runs it backwards, so nothing is used after
+/// its end. The pool is waited for first, in ~Engine.
+class Engine::Private
+{
+public:
+    Private(EngineOptions o, Location l, Config::Settings s, std::unique_ptr<Storage::Store> st)
+        : options(std::move(o))
+        , location(std::move(l))
+        , settings(std::move(s))
+        , agents(Session::Agents::fromSettings(settings, options.paths))
+        , store(std::move(st))
+        , sessions(*store)
+        , outputs(options.paths.toolOutput(), limitsFrom(settings))
+        , permission(*store, location.project().id,
+                     [this](const QString &name) -> std::optional<Permission::Ruleset> {
+                         const Session::Agent *agent = name.isEmpty() ? agents.defaultAgent()
+                                                                      : agents.find(name);
+                         return agent ? std::optional(agent->rules) : std::nullopt;
+                     },
+                     &pool)
+        , models(settings, options.model)
+        , settlement(applicationTools, locationTools, outputs)
+    {
+        pool.setMaxThreadCount(poolSize());
+        pool.setStackSize(kPoolStackBytes);
+    }
+
+    EngineOptions options;
+    Location location;
+    Config::Settings settings;
+    Session::Agents agents;
+    std::unique_ptr<Storage::Store> store;
+    Session::SessionStore sessions;
+    OutputStore outputs;
+    QThreadPool pool;
+    Permission::Service permission;
+    Models models;
+    ToolRegistry applicationTools;
+    ToolRegistry locationTools;
+    Registration builtins;
+    Settlement settlement;
+    std::unique_ptr<SessionHub> hub;
+    QTimer sweep;
+};
+
+Engine::Engine(std::unique_ptr<Private> p) : d(std::move(p))
+{
+}
+
+Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
+{
+    registerMetaTypes();
+    auto location = Location::open(options.directory);
+    if (!location)
+        return failure(location.error());
+    Config::Settings settings = Config::load(options.paths, location->root(),
+                                             location->project().directory);
+    auto store = Storage::Store::open(options.paths.databaseFile(), allMigrations());
+    if (!store)
+        return failure(store.error());
+
+    auto d = std::make_unique<Private>(options, std::move(*location), std::move(settings),
+                                       std::move(*store));
+    Private *p = d.get();
+    if (options.agent && !p->agents.find(*options.agent)) {
+        return failure(ErrorCode::NotFound,
+                       u"There is no agent named \"%1\". Choose one of: %2."_s.arg(
+                               *options.agent, p->agents.names().join(u", "_s)));
+    }
+    auto builtins = p->locationTools.add(builtinTools(ToolServices{
+            p->location, p->permission, p->outputs, p->settings.shell.value_or(u"/bin/sh"_s)}));
+    if (!builtins)
+        return failure(builtins.error());
+    p->builtins = std::move(*builtins);
+
+    const auto mended = p->sessions.recover();
+    if (!mended)
+        return failure(mended.error());
+    if (const auto lost = p->permission.recover(); !lost)
+        return failure(lost.error());
+
+    std::unique_ptr<Engine> engine(new Engine(std::move(d)));
+    Engine *self = engine.get();
+    p->hub = std::make_unique<SessionHub>(
+            Session::RunnerServices{
+                    p->sessions, p->permission, p->applicationTools, p->locationTools,
+                    p->settlement, p->agents, p->pool, Clock::system(),
+                    [p](const QString &name) { return p->models.resolve(name); },
+                    [p] {
+                        return Session::surroundings(
+                                p->location.root(), p->location.project().directory,
+                                p->location.project().isGit, p->options.paths.config,
+                                Clock::system().nowMs());
+                    }},
+            p->location.project().id, p->location.root(), p->models.configured());
+
+    const SessionHub *hub = p->hub.get();
+    connect(hub, &SessionHub::sessionChanged, self, &Engine::sessionChanged);
+    connect(hub, &SessionHub::messageChanged, self, &Engine::messageChanged);
+    connect(hub, &SessionHub::partChanged, self, &Engine::partChanged);
+    connect(hub, &SessionHub::textAppended, self, &Engine::textAppended);
+    connect(hub, &SessionHub::runEnded, self, &Engine::runEnded);
+    connect(hub, &SessionHub::failed, self, &Engine::failed);
+    connect(&p->permission, &Permission::Service::asked, self, &Engine::asked);
+    connect(&p->permission, &Permission::Service::replied, self, &Engine::replied);
+    connect(&p->permission, &Permission::Service::approvalsChanged, self,
+            [self] { self->requestApprovals(); });
+    // The call's state changes on the thread that asks, before anybody can answer.
+    connect(&p->permission, &Permission::Service::asked, hub, &SessionHub::onAsked,
+            Qt::DirectConnection);
+    connect(&p->permission, &Permission::Service::replied, hub, &SessionHub::onReplied,
+            Qt::DirectConnection);
+
+    const auto sweep = [p] { p->pool.start([p] { p->outputs.sweep(); }); };
+    connect(&p->sweep, &QTimer::timeout, self, sweep);
+    p->sweep.start(std::chrono::hours(1));
+    sweep();
+    return engine;
+}
+
+Engine::~Engine()
+{
+    d->sweep.stop();
+    d->hub->shutDown();
+    d->pool.waitForDone();
+}
+
+void Engine::announce(std::function<void()> emission)
+{
+    QMetaObject::invokeMethod(this, std::move(emission), Qt::QueuedConnection);
+}
+
+QString Engine::directory() const
+{
+    return d->location.root();
+}
+
+QString Engine::projectName() const
+{
+    return QFileInfo(d->location.project().directory).fileName();
+}
+
+QString Engine::model() const
+{
+    return d->models.configured();
+}
+
+QList<AgentInfo> Engine::agents() const
+{
+    QList<AgentInfo> infos;
+    const auto selectable = d->agents.selectable();
+    for (const Session::Agent &agent : selectable)
+        infos.append({agent.name, agent.description});
+    return infos;
+}
+
+QStringList Engine::configProblems() const
+{
+    QStringList texts;
+    for (const Config::Problem &problem : std::as_const(d->settings.problems)) {
+        texts.append(problem.line > 0 ? u"%1:%2:%3: %4"_s.arg(problem.file)
+                                                .arg(problem.line)
+                                                .arg(problem.column)
+                                                .arg(problem.message)
+                                      : u"%1: %2"_s.arg(problem.file, problem.message));
+    }
+    return texts;
+}
+
+QList<Permission::Request> Engine::pendingRequests() const
+{
+    return d->permission.pending();
+}
+
+QList<ToolDefinition> Engine::tools(const QString &agent) const
+{
+    const Session::Agent *found = agent.isEmpty() ? d->agents.defaultAgent() : d->agents.find(agent);
+    return materialise(d->applicationTools, d->locationTools,
+                       found ? found->rules : Permission::Ruleset{})
+            .definitions;
+}
+
+SessionId Engine::createSession(const QString &agent)
+{
+    QString name = agent.isEmpty() ? d->options.agent.value_or(QString()) : agent;
+    if (name.isEmpty()) {
+        if (const Session::Agent *chosen = d->agents.defaultAgent())
+            name = chosen->name;
+    }
+    return d->hub->create(name);
+}
+
+void Engine::prompt(const SessionId &session, const QString &text)
+{
+    d->hub->prompt(session, text);
+}
+
+void Engine::interrupt(const SessionId &session)
+{
+    d->hub->interrupt(session);
+}
+
+void Engine::callTool(const QString &name, const QJsonObject &input)
+{
+    d->pool.start([this, name, input] {
+        const Session::Agent *agent = d->options.agent ? d->agents.find(*d->options.agent)
+                                                       : d->agents.defaultAgent();
+        const Materialisation turn = materialise(d->applicationTools, d->locationTools,
+                                                 agent ? agent->rules : Permission::Ruleset{});
+        const ToolContext context{newSessionId(), agent ? agent->name : QString(), newMessageId(),
+                                  CallId(u"call_1"_s), d->hub->stopToken()};
+        const Settled settled = d->settlement.settle(turn, {context.call, name, input, {}}, context);
+        announce([this, settled] { Q_EMIT toolCalled(settled); });
+    });
+}
+
+void Engine::reply(const RequestId &request, const Permission::Reply &reply)
+{
+    // Writing the answer waits for the disk: not on this thread.
+    d->pool.start([this, request, reply] {
+        if (const auto done = d->permission.reply(request, reply); !done)
+            announce([this, error = done.error()] { Q_EMIT failed(error); });
+    });
+}
+
+void Engine::requestSessions()
+{
+    d->pool.start([this] {
+        auto sessions = d->sessions.list(d->location.project().id);
+        if (!sessions) {
+            announce([this, error = sessions.error()] { Q_EMIT failed(error); });
+            return;
+        }
+        d->hub->addStatus(*sessions);
+        announce([this, loaded = *sessions] { Q_EMIT sessionsLoaded(loaded); });
+    });
+}
+
+void Engine::requestHistory(const SessionId &session)
+{
+    d->pool.start([this, session] {
+        const auto messages = d->sessions.messages(session);
+        if (messages)
+            announce([this, session, loaded = *messages] { Q_EMIT historyLoaded(session, loaded); });
+        else
+            announce([this, error = messages.error()] { Q_EMIT failed(error); });
+    });
+}
+
+void Engine::requestApprovals()
+{
+    d->pool.start([this] {
+        const auto approvals = d->permission.approvals();
+        if (approvals)
+            announce([this, loaded = *approvals] { Q_EMIT approvalsLoaded(loaded); });
+        else
+            announce([this, error = approvals.error()] { Q_EMIT failed(error); });
+    });
+}
+
+void Engine::revokeApproval(const ApprovalId &approval)
+{
+    d->pool.start([this, approval] {
+        if (const auto revoked = d->permission.revoke(approval); !revoked)
+            announce([this, error = revoked.error()] { Q_EMIT failed(error); });
+    });
+}
+
+void Engine::requestExplanation(const QString &agent, const QString &action,
+                                const QStringList &resources)
+{
+    d->pool.start([this, agent, action, resources] {
+        const auto explanation = d->permission.explain(agent, action, resources);
+        if (explanation)
+            announce([this, loaded = *explanation] { Q_EMIT explained(loaded); });
+        else
+            announce([this, error = explanation.error()] { Q_EMIT failed(error); });
+    });
+}
+
+} // namespace Countersign

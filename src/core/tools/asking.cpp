@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "tools/asking.h"
+
+namespace Countersign {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool hasWildcard(QStringView text)
+{
+    return text.contains(u'*') || text.contains(u'?');
+}
+
+} // namespace
+
+Permission::Inquiry inquiryOf(const ToolContext &context, const QString &action,
+                              const QStringList &resources,
+                              const QList<Permission::SaveOffer> &save, const QJsonObject &metadata)
+{
+    Permission::Inquiry inquiry;
+    inquiry.session = context.session;
+    inquiry.agent = context.agent;
+    inquiry.message = context.message;
+    inquiry.call = context.call;
+    inquiry.action = action;
+    inquiry.resources = resources;
+    inquiry.save = save;
+    inquiry.metadata = metadata;
+    return inquiry;
+}
+
+Result<ResolvedPath> resolvePath(const ToolServices &services, const ToolContext &context,
+                                 const QString &path, PathKind kind)
+{
+    auto resolved = services.location.resolve(path, kind);
+    if (!resolved || !resolved->externalDirectory)
+        return resolved;
+    const QString &boundary = *resolved->externalDirectory;
+    // The boundary ends in "/*"; a wildcard in the directory's own name would widen it.
+    const bool exact = hasWildcard(QStringView(boundary).chopped(2));
+    const auto grant = services.permission.require(
+            inquiryOf(context, QString::fromUtf16(Permission::Action::externalDirectory),
+                      {boundary}, {{boundary, exact}}, {{u"path"_s, resolved->canonical}}),
+            context.stop);
+    if (!grant)
+        return failure(grant.error());
+    return resolved;
+}
+
+QList<Permission::SaveOffer> fileOffers(const QString &resource)
+{
+    QList<Permission::SaveOffer> offers{{resource, true}};
+    const qsizetype slash = resource.lastIndexOf(u'/');
+    if (slash > 0 && !hasWildcard(QStringView(resource).first(slash)))
+        offers.append({resource.first(slash) + "/*"_L1, false});
+    return offers;
+}
+
+QString quotedForModel(QStringView text, qsizetype maximum)
+{
+    QString shown;
+    for (const QChar c : text.first(std::min(text.size(), maximum))) {
+        if (c == u'\t')
+            shown += u"\\t"_s;
+        else if (c == u'\r')
+            shown += u"\\r"_s;
+        else if (c == u'\n')
+            shown += u"\\n"_s;
+        else if (c.category() == QChar::Other_Control)
+            shown += u"\\u%1"_s.arg(int(c.unicode()), 4, 16, QLatin1Char('0'));
+        else
+            shown += c;
+    }
+    if (text.size() > maximum)
+        shown += u'…';
+    return u'"' + shown + u'"';
+}
+
+} // namespace Countersign

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "tools/toolservices.h"
+
+#include <QJsonObject>
+#include <QList>
+#include <QString>
+
+namespace Countersign {
+
+/// A question of the tool that runs in `context`.
+[[nodiscard]] Permission::Inquiry inquiryOf(const ToolContext &context, const QString &action,
+                                            const QStringList &resources,
+                                            const QList<Permission::SaveOffer> &save,
+                                            const QJsonObject &metadata = {});
+
+/// Sends `path` through the path policy and, when it is outside the Location, asks for its
+/// directory first. Every path of every tool comes through here. Errors: those of
+/// Location::resolve() and of Permission::Service::require().
+[[nodiscard]] Result<ResolvedPath> resolvePath(const ToolServices &services,
+                                               const ToolContext &context, const QString &path,
+                                               PathKind kind);
+
+/// What "always" may save for a file: the file itself, then everything in its folder. The folder is
+/// left out for files of the Location's root (it would be everything) and for folders whose name
+/// has a wildcard in it.
+[[nodiscard]] QList<Permission::SaveOffer> fileOffers(const QString &resource);
+
+/// `text` in quotation marks, cut to `maximum` characters, control characters written as escapes.
+[[nodiscard]] QString quotedForModel(QStringView text, qsizetype maximum = 80);
+
+} // namespace Countersign

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "tools/bashtool.h"
+
+#include "process/process.h"
+#include "tools/asking.h"
+#include "tools/commandoutput.h"
+
+namespace Countersign {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Milliseconds; both as OpenCode V2.
+constexpr qint64 kDefaultTimeout = 120'000;
+constexpr qint64 kMaximumTimeout = 600'000;
+
+struct BashInput
+{
+    QString command;
+    std::optional<QString> workdir;
+    std::optional<qint64> timeout;
+};
+
+struct BashOutput
+{
+    std::optional<qint64> exit;
+    std::optional<qint64> signal;
+    bool timeout = false;
+    bool truncated = false;
+    std::optional<QString> outputPath;
+    QString text; ///< Not encoded: for the model only.
+};
+
+/// What the person approves must be what the shell gets, character for character.
+Result<void> checkCommand(const QString &command)
+{
+    if (command.trimmed().isEmpty())
+        return failure(ErrorCode::InvalidInput,
+                       u"The command is empty, so nothing was run. Write the command."_s);
+    if (command.contains(QChar::Null) || !command.isValidUtf16())
+        return failure(ErrorCode::InvalidInput,
+                       u"The command holds a NUL character or half of a surrogate pair, which no "
+                       "shell can be given; nothing was run. Write it without."_s);
+    return {};
+}
+
+Result<ResolvedPath> workingDirectory(const ToolServices &services, const BashInput &input,
+                                      const ToolContext &context)
+{
+    auto path = resolvePath(services, context, input.workdir.value_or(u"."_s), PathKind::Directory);
+    if (!path)
+        return path;
+    if (path->type == FileType::Missing)
+        return failure(ErrorCode::NotFound,
+                       u"There is no directory %1 to run the command in; nothing was run."_s.arg(
+                               path->resource));
+    if (path->type != FileType::Directory)
+        return failure(
+                ErrorCode::InvalidInput,
+                u"%1 is not a directory, so the command cannot run in it; nothing was run."_s.arg(
+                        path->resource));
+    return path;
+}
+
+QString endingOf(const BashOutput &output, qint64 timeout)
+{
+    if (output.timeout)
+        return u"Stopped after %1 ms (time-out); the output so far is above."_s.arg(timeout);
+    if (output.exit)
+        return u"Exit code %1."_s.arg(*output.exit);
+    return u"Ended by signal %1."_s.arg(output.signal.value_or(0));
+}
+
+Result<BashOutput> run(const ToolServices &services, const BashInput &input,
+                       const ResolvedPath &directory, qint64 timeout, const std::stop_token &stop)
+{
+    CommandOutput collected(services.outputs);
+    std::optional<Error> broken;
+    ProcessRequest request;
+    request.program = services.shell;
+    request.arguments = {u"-c"_s, input.command};
+    request.workingDirectory = directory.canonical;
+    request.mergeOutput = true;
+    request.timeout = std::chrono::milliseconds(timeout);
+    request.captureLimit = 0;
+    request.onOutput = [&](QByteArrayView piece) {
+        const auto taken = collected.append(piece);
+        if (!taken)
+            broken = taken.error();
+        return taken.has_value();
+    };
+    const auto ended = runProcess(request, stop);
+    if (!ended) {
+        collected.discard();
+        if (ended.error().code == ErrorCode::Cancelled)
+            return failure(ended.error());
+        return failure(ended.error().code,
+                       u"The shell %1 could not run the command: %2"_s.arg(services.shell,
+                                                                           ended.error().message),
+                       ended.error().detail);
+    }
+    if (const auto finished = collected.finish(); !finished && !broken)
+        broken = finished.error();
+    if (broken) {
+        collected.discard();
+        return failure(broken->code,
+                       u"The command may have done a part of its work, but its output could not be "
+                       "kept: %1"_s.arg(broken->message),
+                       broken->detail);
+    }
+    BashOutput output;
+    output.exit = ended->exitCode;
+    output.signal = ended->signal;
+    output.timeout = ended->timedOut;
+    output.outputPath = collected.path();
+    output.truncated = output.outputPath.has_value();
+    output.text = collected.text();
+    if (output.text.isEmpty())
+        output.text = u"(no output)"_s;
+    if (!output.text.endsWith(u'\n'))
+        output.text += u'\n';
+    output.text += endingOf(output, timeout);
+    return output;
+}
+
+Result<BashOutput> bash(const ToolServices &services, const BashInput &input,
+                        const ToolContext &context)
+{
+    if (const auto checked = checkCommand(input.command); !checked)
+        return failure(checked.error());
+    const auto directory = workingDirectory(services, input, context);
+    if (!directory)
+        return failure(directory.error());
+    const qint64 timeout = input.timeout.value_or(kDefaultTimeout);
+    const auto grant = services.permission.require(
+            inquiryOf(context, QString::fromUtf16(Permission::Action::bash), {input.command},
+                      {{input.command, true}},
+                      {{u"command"_s, input.command},
+                       {u"workdir"_s, directory->resource},
+                       {u"timeout"_s, timeout}}),
+            context.stop);
+    if (!grant)
+        return failure(grant.error());
+    // The person may have thought for a while: the directory must still be the one that was shown.
+    const auto again = services.location.resolve(directory->canonical, PathKind::Directory);
+    if (!again || again->canonical != directory->canonical || again->type != FileType::Directory)
+        return failure(ErrorCode::Stale,
+                       u"The directory %1 was removed or replaced while permission was asked; the "
+                       "command was not run. Look at it again."_s.arg(directory->resource));
+    return run(services, input, *directory, timeout, context.stop);
+}
+
+} // namespace
+
+Tool makeBashTool(const ToolServices &services)
+{
+    return Tool::make(ToolSpec<BashInput, BashOutput>{
+            u"Runs a command line in the shell (%1 -c) with the person's own rights and waits for "
+            "its end. bash is not sandboxed. Standard input is empty; standard error comes with "
+            "the "
+            "output. The person may be asked first. Output that is too long is cut in the middle "
+            "and kept whole in a file. Prefer read, glob, grep, edit and write for work with "
+            "files."_s.arg(services.shell),
+            Schema::object<BashInput>()
+                    .field(u"command"_s, &BashInput::command,
+                           Schema::string().described(u"The command line to run."_s))
+                    .alias(u"cmd"_s)
+                    .field(u"workdir"_s, &BashInput::workdir,
+                           Schema::string().described(
+                                   u"Directory to run it in; the project's when left out."_s))
+                    .alias(u"cwd"_s)
+                    .field(u"timeout"_s, &BashInput::timeout,
+                           Schema::integer(1, kMaximumTimeout)
+                                   .described(u"Milliseconds after which the command and its "
+                                              "children are ended; 120000 when left out."_s))
+                    .codec(),
+            Schema::object<BashOutput>()
+                    .field(u"exit"_s, &BashOutput::exit, Schema::integer())
+                    .field(u"signal"_s, &BashOutput::signal, Schema::integer())
+                    .field(u"timeout"_s, &BashOutput::timeout, Schema::boolean())
+                    .field(u"truncated"_s, &BashOutput::truncated, Schema::boolean())
+                    .field(u"outputPath"_s, &BashOutput::outputPath, Schema::string())
+                    .codec(),
+            [services](const BashInput &input, const ToolContext &context) {
+                return bash(services, input, context);
+            },
+            [](const BashInput &, const QJsonValue &, const BashOutput &output) -> Content {
+                return {TextContent{output.text}};
+            },
+            [](const BashOutput &output) {
+                return output.outputPath ? QStringList{*output.outputPath} : QStringList();
+            },
+            QString::fromUtf16(Permission::Action::bash)});
+}
+
+} // namespace Countersign

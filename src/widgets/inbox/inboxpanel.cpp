@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "inbox/inboxpanel.h"
+
+#include "actions/registry.h"
+#include "base/clock.h"
+#include "inbox/card.h"
+#include "review/background.h"
+#include "theme/theme.h"
+
+#include <QApplication>
+#include <QHash>
+#include <QScrollArea>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Countersign::Inbox {
+
+using namespace Qt::StringLiterals;
+using Theme::Token;
+namespace Space = Theme::Space;
+
+namespace {
+
+constexpr std::chrono::seconds kAgeInterval{5};
+
+} // namespace
+
+class InboxPanel::Private
+{
+public:
+    explicit Private(InboxPanel &panel) : q(panel) { }
+
+    void build();
+    void insert(const Permission::Request &request);
+    void drop(qsizetype index);
+    void changed();
+    void rearm();
+    void startSummary(const Permission::Request &request);
+    void step(const Card *from, int by);
+    void focusCard(qsizetype index);
+    [[nodiscard]] qsizetype indexOf(const RequestId &id) const;
+
+    InboxPanel &q;
+    QList<Card *> cards; ///< Oldest first.
+    QHash<SessionId, QString> titles;
+    std::chrono::milliseconds armDelay = Review::kArmDelay;
+    QScrollArea *scroll = nullptr;
+    QVBoxLayout *column = nullptr;
+    Review::TokenLabel *empty = nullptr;
+    QTimer *ages = nullptr;
+    Review::Background *work = nullptr;
+};
+
+void InboxPanel::Private::build()
+{
+    auto *outer = new QVBoxLayout(&q);
+    outer->setContentsMargins(0, 0, 0, 0);
+    empty = new Review::TokenLabel(Token::Muted, Review::Face::Base, &q);
+    empty->setObjectName(u"inboxEmpty"_s);
+    empty->setWordWrap(true);
+    empty->setAlignment(Qt::AlignCenter);
+    empty->setContentsMargins(Space::l, Space::l, Space::l, Space::l);
+    empty->setText(InboxPanel::tr("Nothing waits for you. What an agent may not do by itself "
+                                  "appears here."));
+    scroll = new QScrollArea(&q);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto *inside = new QWidget(scroll);
+    column = new QVBoxLayout(inside);
+    column->setContentsMargins(Space::s, Space::s, Space::s, Space::s);
+    column->setSpacing(Space::s);
+    column->addStretch();
+    scroll->setWidget(inside);
+    outer->addWidget(empty, 1);
+    outer->addWidget(scroll, 1);
+    scroll->hide();
+    work = new Review::Background(&q);
+    ages = new QTimer(&q);
+    ages->setInterval(kAgeInterval);
+    connect(ages, &QTimer::timeout, &q, [this] {
+        const qint64 now = Clock::system().nowMs();
+        for (Card *card : std::as_const(cards))
+            card->updateAge(now);
+    });
+}
+
+qsizetype InboxPanel::Private::indexOf(const RequestId &id) const
+{
+    for (qsizetype i = 0; i < cards.size(); ++i) {
+        if (cards.at(i)->request().id == id)
+            return i;
+    }
+    return -1;
+}
+
+void InboxPanel::Private::insert(const Permission::Request &request)
+{
+    const auto older = [](const Card *card, const Permission::Request &other) {
+        return card->request().asked <= other.asked;
+    };
+    const auto place = std::lower_bound(cards.begin(), cards.end(), request, older);
+    const qsizetype index = place - cards.begin();
+    auto *card = new Card(request, armDelay, scroll->widget());
+    card->setSessionTitle(titles.value(request.inquiry.session));
+    card->updateAge(Clock::system().nowMs());
+    // Reading order for Tab is that of the cards.
+    column->insertWidget(static_cast<int>(index), card);
+    card->show();
+    cards.insert(index, card);
+    connect(card, &Card::reviewWanted, &q,
+            [this, card] { Q_EMIT q.reviewRequested(card->request()); });
+    connect(card, &Card::allowed, &q, [this, card] {
+        Permission::Reply reply;
+        reply.answer = Permission::Answer::Once;
+        Q_EMIT q.answered(card->request().id, reply);
+    });
+    connect(card, &Card::stepWanted, &q, [this, card](int by) { step(card, by); });
+    startSummary(request);
+}
+
+void InboxPanel::Private::startSummary(const Permission::Request &request)
+{
+    if (request.inquiry.proposal.isEmpty())
+        return;
+    work->start([this, id = request.id, proposal = request.inquiry.proposal](
+                        const std::stop_token &stop) -> Review::Background::Delivery {
+        QList<Review::Summary> files;
+        for (const Diff::FileChange &change : proposal.files) {
+            const Result<Review::Summary> summary = Review::summarise(change, stop);
+            // What cannot be compared has no counts on the card; the review says why.
+            files.append(summary.value_or(Review::Summary()));
+        }
+        return [this, id, files] {
+            if (const qsizetype index = indexOf(id); index >= 0)
+                cards.at(index)->setSummary(files);
+        };
+    });
+}
+
+void InboxPanel::Private::drop(qsizetype index)
+{
+    Card *card = cards.takeAt(index);
+    const bool focused = card->hasFocus() || card->isAncestorOf(QApplication::focusWidget());
+    if (focused && !cards.isEmpty())
+        focusCard(std::min(index, cards.size() - 1));
+    column->removeWidget(card);
+    card->hide();
+    // A click on its own button may be on the way up the stack.
+    card->deleteLater();
+}
+
+void InboxPanel::Private::rearm()
+{
+    for (Card *card : std::as_const(cards))
+        card->rearm();
+}
+
+void InboxPanel::Private::changed()
+{
+    const bool any = !cards.isEmpty();
+    scroll->setVisible(any);
+    empty->setVisible(!any);
+    if (any && !ages->isActive())
+        ages->start();
+    else if (!any)
+        ages->stop();
+    QWidget *before = nullptr;
+    for (Card *card : std::as_const(cards)) {
+        if (before)
+            QWidget::setTabOrder(before, card);
+        before = card->findChild<QWidget *>(u"cardReview"_s);
+        QWidget::setTabOrder(card, card->findChild<QWidget *>(u"cardAllow"_s));
+        QWidget::setTabOrder(card->findChild<QWidget *>(u"cardAllow"_s), before);
+    }
+    Q_EMIT q.countChanged(static_cast<int>(cards.size()));
+}
+
+void InboxPanel::Private::step(const Card *from, int by)
+{
+    for (qsizetype i = 0; i < cards.size(); ++i) {
+        if (cards.at(i) == from)
+            return focusCard(std::clamp<qsizetype>(i + by, 0, cards.size() - 1));
+    }
+}
+
+void InboxPanel::Private::focusCard(qsizetype index)
+{
+    cards.at(index)->setFocus();
+    scroll->ensureWidgetVisible(cards.at(index), 0, Space::s);
+}
+
+InboxPanel::InboxPanel(Actions::Registry &actions, QWidget *parent)
+    : QWidget(parent)
+    , d(std::make_unique<Private>(*this))
+{
+    setAccessibleName(tr("Inbox"));
+    d->build();
+    Actions::Registry::Spec spec;
+    spec.id = u"inbox.focus"_s;
+    spec.text = tr("Go to the Inbox");
+    spec.tip = tr("Moves the keyboard to the oldest request that waits for you.");
+    QAction *focus = actions.add(this, spec);
+    connect(focus, &QAction::triggered, this, [this] {
+        if (!d->cards.isEmpty())
+            d->focusCard(0);
+    });
+}
+
+InboxPanel::~InboxPanel()
+{
+    // The thread must be gone before the cards that its deliveries would touch.
+    delete d->work;
+}
+
+void InboxPanel::setRequests(const QList<Permission::Request> &requests)
+{
+    // Cards that stay keep their place, their focus and their summaries.
+    for (qsizetype i = d->cards.size() - 1; i >= 0; --i) {
+        const RequestId id = d->cards.at(i)->request().id;
+        const bool stays = std::any_of(requests.begin(), requests.end(),
+                                       [&](const Permission::Request &r) { return r.id == id; });
+        if (!stays)
+            d->drop(i);
+    }
+    for (const Permission::Request &request : requests) {
+        if (d->indexOf(request.id) < 0)
+            d->insert(request);
+    }
+    d->rearm();
+    d->changed();
+}
+
+void InboxPanel::add(const Permission::Request &request)
+{
+    if (d->indexOf(request.id) >= 0)
+        return;
+    d->insert(request);
+    // Normally the newest comes last and moves nothing; an older one pushes others down.
+    if (d->cards.last()->request().id != request.id)
+        d->rearm();
+    d->changed();
+}
+
+void InboxPanel::remove(const RequestId &request)
+{
+    const qsizetype index = d->indexOf(request);
+    if (index < 0)
+        return;
+    d->drop(index);
+    // Those below move up, perhaps under a pointer that is about to click again.
+    d->rearm();
+    d->changed();
+}
+
+void InboxPanel::setSessionTitle(const SessionId &session, const QString &title)
+{
+    d->titles.insert(session, title);
+    for (Card *card : std::as_const(d->cards)) {
+        if (card->request().inquiry.session == session)
+            card->setSessionTitle(title);
+    }
+}
+
+int InboxPanel::count() const
+{
+    return static_cast<int>(d->cards.size());
+}
+
+void InboxPanel::setArmDelay(std::chrono::milliseconds delay)
+{
+    d->armDelay = delay;
+    for (Card *card : std::as_const(d->cards))
+        card->setArmDelay(delay);
+}
+
+} // namespace Countersign::Inbox

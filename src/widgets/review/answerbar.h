@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "permission/types.h"
+#include "review/parts.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace Countersign::Review {
+
+/// The three answers and their second steps, for one request at a time. Nothing here answers by
+/// accident: no default button, every step arms after a delay, one answer for each request.
+class AnswerBar final : public QWidget
+{
+    Q_OBJECT
+public:
+    enum class Step { Choose, Always, Reject };
+
+    explicit AnswerBar(QWidget *parent = nullptr);
+
+    /// A new question, or none: back to the first step, unarmed.
+    void setRequest(const Permission::Request &request);
+    void clear();
+    /// What is asked about is on screen; before that, nothing can be allowed.
+    void setContentShown(bool shown);
+    void setArmDelay(std::chrono::milliseconds delay);
+    void setStep(Step step);
+    [[nodiscard]] Step step() const { return m_step; }
+
+    void allowOnce();
+    [[nodiscard]] bool canAllow() const;
+    [[nodiscard]] bool isOpen() const { return m_open; } ///< A question waits for its answer.
+
+Q_SIGNALS:
+    void answered(const Countersign::RequestId &request,
+                  const Countersign::Permission::Reply &reply);
+    void stepChanged();
+    /// The focus is inside this bar and what has it is about to go: give it to what is read.
+    void focusReleased();
+
+private:
+    QWidget *makeChoose();
+    QWidget *makeAlways();
+    QWidget *makeReject();
+    void fillOffers();
+    void refresh();
+    void answer(const Permission::Reply &reply);
+    void save();
+    void rejectWithWords();
+    void rejectAndStop();
+
+    Permission::Request m_request;
+    bool m_open = false; ///< A request is shown and not answered yet.
+    bool m_contentShown = false;
+    Step m_step = Step::Choose;
+    Arming *m_arming = nullptr;
+    QWidget *m_choose = nullptr;
+    QWidget *m_always = nullptr;
+    QWidget *m_reject = nullptr;
+    QPushButton *m_allow = nullptr;
+    QPushButton *m_toAlways = nullptr;
+    QPushButton *m_toReject = nullptr;
+    TokenLabel *m_said = nullptr; ///< What was answered, until the next request comes.
+    QVBoxLayout *m_offerList = nullptr;
+    QList<QCheckBox *> m_offerBoxes; ///< One for each offer of the request, in its order.
+    QList<TokenLabel *> m_offerNotes;
+    QPushButton *m_save = nullptr;
+    QLineEdit *m_words = nullptr;
+    TokenLabel *m_consequence = nullptr;
+    QPushButton *m_rejectWords = nullptr;
+    QPushButton *m_rejectStop = nullptr;
+};
+
+} // namespace Countersign::Review

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "review/changefacts.h"
+
+#include "review/displayline.h"
+
+#include <QLocale>
+#include <QStringDecoder>
+
+#include <algorithm>
+
+namespace Countersign::Review {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray decodedToUtf8(const QByteArray &bytes, SideText &side)
+{
+    if (bytes.startsWith("\xEF\xBB\xBF")) {
+        side.byteOrderMark = true;
+        return bytes.mid(3);
+    }
+    if (bytes.startsWith("\xFF\xFE") || bytes.startsWith("\xFE\xFF")) {
+        side.byteOrderMark = true;
+        side.utf16 = true;
+        QStringDecoder decoder(bytes.startsWith("\xFF\xFE") ? QStringDecoder::Utf16LE
+                                                            : QStringDecoder::Utf16BE);
+        const QString text = decoder.decode(QByteArrayView(bytes).sliced(2));
+        side.validUtf8 = !decoder.hasError();
+        return text.toUtf8();
+    }
+    return bytes;
+}
+
+QString lineEndsWord(const SideText &side)
+{
+    if (side.carriageReturns > 0 && side.lineFeeds > 0)
+        return Words::tr("mixed");
+    return side.carriageReturns > 0 ? u"CRLF"_s : u"LF"_s;
+}
+
+/// Unchanged lines whose line end is another one.
+int lineEndChanges(const Diff::LineDiff &diff, const SideText &before, const SideText &after)
+{
+    int count = 0;
+    forUnchangedPairs(diff, [&](int oldLine, int newLine) {
+        count += before.crlf.testBit(oldLine) != after.crlf.testBit(newLine) ? 1 : 0;
+    });
+    return count;
+}
+
+/// A line that the change writes has characters that a reader would not see.
+bool writesHidden(const Diff::LineDiff &diff)
+{
+    for (const Diff::Block &block : diff.blocks) {
+        for (int line = block.newStart; line < block.newStart + block.newCount; ++line) {
+            const QByteArray &bytes = diff.newLines.at(line);
+            const bool plain = std::all_of(bytes.begin(), bytes.end(), [](char c) {
+                return c == '\t' || (c >= 0x20 && c < 0x7f);
+            });
+            if (!plain && !DisplayLine(decodeLine(bytes)).warnings().isEmpty())
+                return true;
+        }
+    }
+    return false;
+}
+
+QString bytesWord(const QByteArray &bytes)
+{
+    return QLocale().formattedDataSize(bytes.size());
+}
+
+void addTextFacts(QList<Fact> &facts, const Diff::FileChange &change, const SideText &before,
+                  const SideText &after, int lineEndChanges)
+{
+    const bool both = !change.before.isEmpty() && !change.after.isEmpty();
+    if (lineEndChanges > 0) {
+        facts.append({u"line-ends"_s,
+                      Words::tr("Line ends %1 → %2 on %n lines", nullptr, lineEndChanges)
+                              .arg(lineEndsWord(before), lineEndsWord(after)),
+                      true, true});
+    } else if (!change.after.isEmpty() && after.carriageReturns > 0) {
+        facts.append(
+                {u"crlf"_s,
+                 after.lineFeeds > 0 ? Words::tr("Mixed line ends") : Words::tr("CRLF line ends"),
+                 after.lineFeeds > 0, false});
+    }
+    if (both && before.byteOrderMark != after.byteOrderMark) {
+        facts.append({u"bom"_s,
+                      after.byteOrderMark ? Words::tr("Byte order mark added")
+                                          : Words::tr("Byte order mark removed"),
+                      true, true});
+    }
+    if (both && before.utf16 != after.utf16)
+        facts.append({u"encoding"_s, Words::tr("Encoding changes"), true, true});
+    if (!before.validUtf8 || !after.validUtf8) {
+        facts.append({u"invalid-text"_s,
+                      Words::tr("Not all of it is valid text: � stands for other bytes"), true,
+                      true});
+    }
+    if (both && before.finalNewline != after.finalNewline) {
+        facts.append({u"final-newline"_s,
+                      after.finalNewline ? Words::tr("Final line end added")
+                                         : Words::tr("Final line end removed"),
+                      false, true});
+    }
+    if (change.kind == Diff::ChangeKind::Added && change.after.isEmpty())
+        facts.append({u"empty"_s, Words::tr("The new file is empty"), false, true});
+    if (change.kind == Diff::ChangeKind::Modified && !change.before.isEmpty()
+        && change.after.isEmpty())
+        facts.append({u"emptied"_s, Words::tr("The file will be empty"), true, true});
+    if (change.kind == Diff::ChangeKind::Modified && change.before == change.after)
+        facts.append({u"same"_s, Words::tr("The bytes stay the same"), false, true});
+}
+
+} // namespace
+
+SideText sideText(const QByteArray &bytes)
+{
+    SideText side;
+    const QByteArray text = decodedToUtf8(bytes, side);
+    QStringDecoder strict(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    const QString checked = strict.decode(text);
+    side.validUtf8 = side.validUtf8 && !strict.hasError();
+    side.finalNewline = text.isEmpty() || text.endsWith('\n');
+    const qsizetype lines = text.count('\n') + (side.finalNewline ? 0 : 1);
+    side.crlf.resize(lines);
+    side.text.reserve(text.size());
+    qsizetype start = 0;
+    for (qsizetype line = 0; line < lines; ++line) {
+        const qsizetype end = text.indexOf('\n', start);
+        if (end < 0) {
+            side.text.append(QByteArrayView(text).sliced(start));
+            break;
+        }
+        const bool crlf = end > start && text.at(end - 1) == '\r';
+        side.text.append(QByteArrayView(text).sliced(start, end - start - (crlf ? 1 : 0)));
+        side.text.append('\n');
+        side.crlf.setBit(line, crlf);
+        ++(crlf ? side.carriageReturns : side.lineFeeds);
+        start = end + 1;
+    }
+    return side;
+}
+
+QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before, const SideText &after,
+                    const Diff::LineDiff &diff)
+{
+    QList<Fact> facts;
+    for (const QString &token : change.facts) {
+        if (token == "outside"_L1)
+            facts.append({token, Words::tr("Outside the project"), true, false});
+        else if (token == "symlink"_L1)
+            facts.append({token, Words::tr("Through a symbolic link to %1").arg(change.target),
+                          true, false});
+        else if (token == "not-exact"_L1)
+            facts.append({token, Words::tr("Matched approximately"), true, false});
+        else if (token != "binary"_L1)
+            facts.append({token, token, false, false});
+    }
+    if (diff.binary || change.facts.contains("binary"_L1)) {
+        QString words;
+        if (change.kind == Diff::ChangeKind::Added)
+            words = Words::tr("Binary, %1").arg(bytesWord(change.after));
+        else if (change.kind == Diff::ChangeKind::Deleted)
+            words = Words::tr("Binary, %1").arg(bytesWord(change.before));
+        else
+            words = Words::tr("Binary, %1 → %2")
+                            .arg(bytesWord(change.before), bytesWord(change.after));
+        facts.append({u"binary"_s, words, true, true});
+        return facts;
+    }
+    if (writesHidden(diff)) {
+        facts.append({u"hidden-characters"_s, Words::tr("Writes hidden characters"), true, true});
+    }
+    addTextFacts(facts, change, before, after, lineEndChanges(diff, before, after));
+    return facts;
+}
+
+Result<Summary> summarise(const Diff::FileChange &change, const std::stop_token &stop)
+{
+    const SideText before = sideText(change.before);
+    const SideText after = sideText(change.after);
+    const Result<Diff::LineDiff> diff = Diff::lineDiff(before.text, after.text, stop);
+    if (!diff)
+        return failure(diff.error());
+    return Summary{diff->binary ? Diff::LineCounts() : diff->counts(),
+                   factsOf(change, before, after, *diff)};
+}
+
+QString kindWord(Diff::ChangeKind kind)
+{
+    switch (kind) {
+    case Diff::ChangeKind::Added:
+        return Words::tr("New file");
+    case Diff::ChangeKind::Modified:
+        return Words::tr("Edited");
+    case Diff::ChangeKind::Deleted:
+        return Words::tr("Deleted");
+    case Diff::ChangeKind::Moved:
+        return Words::tr("Moved");
+    }
+    return {};
+}
+
+QString kindLetter(Diff::ChangeKind kind)
+{
+    switch (kind) {
+    case Diff::ChangeKind::Added:
+        return u"A"_s;
+    case Diff::ChangeKind::Modified:
+        return u"M"_s;
+    case Diff::ChangeKind::Deleted:
+        return u"D"_s;
+    case Diff::ChangeKind::Moved:
+        return u"R"_s;
+    }
+    return {};
+}
+
+} // namespace Countersign::Review

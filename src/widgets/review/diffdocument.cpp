@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "review/diffdocument.h"
+
+#include "review/displayline.h"
+
+#include <algorithm>
+
+namespace Countersign::Review {
+
+namespace {
+
+constexpr int kStopEvery = 1024; // Lines between two looks at the stop token.
+
+Error stopped()
+{
+    return {ErrorCode::Cancelled,
+            QStringLiteral("The review was replaced before it was ready."),
+            {}};
+}
+
+FoldKind kindOfRange(const DiffDocument &document, int first, int count)
+{
+    for (int row = first; row < first + count; ++row) {
+        if (document.lineEndChanged.testBit(row))
+            return FoldKind::LineEnds;
+    }
+    return FoldKind::Unchanged;
+}
+
+QList<Fold> foldsOf(const DiffDocument &document)
+{
+    const int rowCount = static_cast<int>(document.rows.size());
+    if (document.kind == Diff::ChangeKind::Deleted) {
+        if (rowCount < kDeletedShown + kLeastFold)
+            return {};
+        return {{FoldKind::Removed, kDeletedShown, rowCount - kDeletedShown}};
+    }
+    QList<Fold> folds;
+    int row = 0;
+    while (row < rowCount) {
+        if (document.rows.at(row).hunk >= 0) {
+            ++row;
+            continue;
+        }
+        const int start = row;
+        while (row < rowCount && document.rows.at(row).hunk < 0)
+            ++row;
+        const int first = start == 0 ? 0 : start + kContextLines;
+        const int end = row == rowCount ? rowCount : row - kContextLines;
+        if (end - first >= kLeastFold)
+            folds.append({kindOfRange(document, first, end - first), first, end - first});
+    }
+    return folds;
+}
+
+int columnsOf(const QByteArray &line)
+{
+    const bool plain =
+            std::all_of(line.begin(), line.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
+    return static_cast<int>(plain ? line.size() : DisplayLine(decodeLine(line)).text().size());
+}
+
+/// Longest painted line, or -1 when stopped.
+int longestOf(const QList<QByteArray> &lines, int longest, const std::stop_token &stop)
+{
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        if (i % kStopEvery == 0 && stop.stop_requested())
+            return -1;
+        // No painted unit takes more than nine units an octet ("⟨U+E0001⟩" has nine of them).
+        if (lines.at(i).size() * 9 > longest)
+            longest = std::max(longest, columnsOf(lines.at(i)));
+    }
+    return longest;
+}
+
+Syntax::Highlighted highlightSide(const QString &file, const QList<QByteArray> &lines,
+                                  const Syntax::Highlighter &highlighter,
+                                  const std::stop_token &stop)
+{
+    qsizetype size = 0;
+    for (const QByteArray &line : lines)
+        size += line.size();
+    if (lines.isEmpty() || size > kLargestColoured)
+        return {};
+    QStringList texts;
+    texts.reserve(lines.size());
+    for (const QByteArray &line : lines)
+        texts.append(decodeLine(line));
+    return highlighter.highlight(file, texts, stop);
+}
+
+} // namespace
+
+const QByteArray &DiffDocument::line(Side side, int number) const
+{
+    return (side == Side::Old ? diff.oldLines : diff.newLines).at(number - 1);
+}
+
+QList<Fact> DiffDocument::notes() const
+{
+    QList<Fact> notes;
+    std::copy_if(summary.facts.begin(), summary.facts.end(), std::back_inserter(notes),
+                 [](const Fact &fact) { return fact.inText; });
+    return notes;
+}
+
+Result<DiffDocument> buildDocument(const Diff::FileChange &change, const std::stop_token &stop)
+{
+    DiffDocument document;
+    document.resource = change.resource;
+    document.movedTo = change.movedTo;
+    document.kind = change.kind;
+    const SideText before = sideText(change.before);
+    const SideText after = sideText(change.after);
+    Result<Diff::LineDiff> diff = Diff::lineDiff(before.text, after.text, stop);
+    if (!diff)
+        return failure(diff.error());
+    document.diff = *std::move(diff);
+    document.oldCrlf = before.crlf;
+    document.newCrlf = after.crlf;
+    if (document.diff.binary) {
+        document.summary.facts = factsOf(change, before, after, document.diff);
+        return document;
+    }
+    document.rows = Diff::buildRows(document.diff);
+    document.lineEndChanged.resize(document.rows.size());
+    for (int i = 0; i < document.rows.size(); ++i) {
+        const Diff::Row &row = document.rows.at(i);
+        if (row.hunk >= document.hunkRows.size())
+            document.hunkRows.append(i);
+        if (row.kind == Diff::RowKind::Context
+            && before.crlf.testBit(row.oldNumber - 1) != after.crlf.testBit(row.newNumber - 1)) {
+            document.lineEndChanged.setBit(i);
+        }
+        if (i % kStopEvery == 0 && stop.stop_requested())
+            return failure(stopped());
+    }
+    document.folds = foldsOf(document);
+    document.summary.counts = document.diff.counts();
+    document.summary.facts = factsOf(change, before, after, document.diff);
+    document.longestColumns = longestOf(document.diff.oldLines, 0, stop);
+    if (document.longestColumns >= 0)
+        document.longestColumns = longestOf(document.diff.newLines, document.longestColumns, stop);
+    if (document.longestColumns < 0)
+        return failure(stopped());
+    return document;
+}
+
+DiffDocument withSyntax(DiffDocument document, const Syntax::Highlighter &highlighter,
+                        const std::stop_token &stop)
+{
+    document.oldSyntax =
+            highlightSide(document.resource, document.diff.oldLines, highlighter, stop);
+    const QString &newName = document.movedTo.isEmpty() ? document.resource : document.movedTo;
+    document.newSyntax = highlightSide(newName, document.diff.newLines, highlighter, stop);
+    return document;
+}
+
+} // namespace Countersign::Review

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "diff/rows.h"
+#include "review/changefacts.h"
+#include "syntax/highlighter.h"
+
+#include <QBitArray>
+#include <QList>
+#include <QString>
+
+namespace Countersign::Review {
+
+enum class Side { Old, New };
+
+/// Lines kept around each hunk.
+inline constexpr int kContextLines = 3;
+/// Fewer hidden lines than this are shown: a fold row would take as much room.
+inline constexpr int kLeastFold = 2;
+/// Lines that stay visible of a file that will be deleted.
+inline constexpr int kDeletedShown = 10;
+/// Sides with more bytes than this are not coloured.
+inline constexpr qsizetype kLargestColoured = 2 * 1024 * 1024;
+
+/// Why rows are folded away.
+enum class FoldKind { Unchanged, LineEnds, Removed };
+
+/// Rows [first, first + count) are hidden.
+struct Fold
+{
+    FoldKind kind = FoldKind::Unchanged;
+    int first = 0;
+    int count = 0;
+    friend bool operator==(const Fold &, const Fold &) = default;
+};
+
+/// One file's change, ready to be painted. A plain value built off the GUI thread.
+struct DiffDocument
+{
+    QString resource;
+    QString movedTo;
+    Diff::ChangeKind kind = Diff::ChangeKind::Modified;
+    Diff::LineDiff diff; ///< Lines without their ends.
+    QList<Diff::Row> rows;
+    QBitArray lineEndChanged; ///< For each row: unchanged text, other line end.
+    QBitArray oldCrlf; ///< For each old line.
+    QBitArray newCrlf;
+    QList<int> hunkRows; ///< First row of each hunk.
+    QList<Fold> folds; ///< As they are at first; in order.
+    Summary summary;
+    int longestColumns = 0; ///< Painted units of the longest line.
+    Syntax::Highlighted oldSyntax; ///< Empty until addSyntax().
+    Syntax::Highlighted newSyntax;
+
+    [[nodiscard]] const QByteArray &line(Side side, int number) const; ///< `number` from 1.
+    /// Facts that are shown as rows above the text.
+    [[nodiscard]] QList<Fact> notes() const;
+};
+
+/// Compares, pairs and folds. Any thread; ErrorCode::Cancelled when `stop` was requested.
+[[nodiscard]] Result<DiffDocument> buildDocument(const Diff::FileChange &change,
+                                                 const std::stop_token &stop = {});
+
+/// The document with syntax colours, made from the full old and the full new text. Any thread.
+[[nodiscard]] DiffDocument withSyntax(DiffDocument document, const Syntax::Highlighter &highlighter,
+                                      const std::stop_token &stop = {});
+
+} // namespace Countersign::Review

@@ -1,0 +1,505 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "review/diffview.h"
+
+#include "syntax/contrast.h"
+#include "theme/theme.h"
+
+#include <QClipboard>
+#include <QFontMetricsF>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Countersign::Review {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kOpenLines = 20; // Of a fold at a time.
+constexpr int kCachedLines = 4000;
+constexpr int kRowPadding = 4; // Above and below the text of a row, together.
+
+} // namespace
+
+DiffView::DiffView(QWidget *parent) : QAbstractScrollArea(parent), m_lines(kCachedLines)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setFrameShape(QFrame::NoFrame);
+    viewport()->setCursor(Qt::IBeamCursor);
+    viewport()->setAutoFillBackground(false);
+    verticalScrollBar()->setSingleStep(1);
+    applyTheme();
+    connect(&Theme::Theme::instance(), &Theme::Theme::changed, this, &DiffView::applyTheme);
+    describe();
+}
+
+void DiffView::applyTheme()
+{
+    const Theme::Theme &theme = Theme::Theme::instance();
+    m_font = theme.codeFont();
+    const QFontMetricsF metrics(m_font);
+    m_rowHeight = static_cast<int>(std::ceil(metrics.lineSpacing())) + kRowPadding;
+    m_advance = metrics.horizontalAdvance(u'0');
+    m_warning = Syntax::readableOn(theme.color(Theme::Token::Deny),
+                                   Syntax::codeBackgrounds(theme.isDark()), theme.isDark());
+    updateScrollBars();
+    viewport()->update();
+}
+
+void DiffView::setDocument(std::shared_ptr<const DiffDocument> document)
+{
+    m_document = std::move(document);
+    m_lines.clear();
+    m_notes = m_document ? m_document->notes() : QList<Fact>();
+    m_folds = m_document ? m_document->folds : QList<Fold>();
+    m_current = -1;
+    clearSelection();
+    rebuild();
+    horizontalScrollBar()->setValue(0);
+    verticalScrollBar()->setValue(0);
+    if (!m_hunkVisuals.isEmpty())
+        goToHunk(0);
+    else if (!m_visuals.isEmpty())
+        setCurrent(0, false);
+    else
+        describe();
+    Q_EMIT currentHunkChanged(currentHunk(), hunkCount());
+}
+
+void DiffView::updateSyntax(std::shared_ptr<const DiffDocument> document)
+{
+    m_document = std::move(document);
+    viewport()->update();
+}
+
+void DiffView::setPresentation(Presentation presentation)
+{
+    if (presentation == m_presentation)
+        return;
+    // The place is the document's row at the top and the current one, whatever they become.
+    const auto rowAt = [this](int visual) {
+        for (int i = std::max(visual, 0); i < m_visuals.size(); ++i) {
+            if (m_visuals.at(i).kind == VisualRow::Kind::Line)
+                return m_visuals.at(i).index;
+        }
+        return -1;
+    };
+    const int top = verticalScrollBar()->value();
+    const int topRow = top == 0 ? -1 : rowAt(top);
+    const int currentRow = rowAt(m_current);
+    m_presentation = presentation;
+    clearSelection();
+    rebuild();
+    verticalScrollBar()->setValue(topRow < 0 ? 0 : visualOfRow(topRow));
+    if (currentRow >= 0)
+        setCurrent(visualOfRow(currentRow), false);
+}
+
+void DiffView::rebuild()
+{
+    m_visuals = m_document ? visualRows(*m_document, m_folds, m_presentation) : QList<VisualRow>();
+    m_hunkVisuals.clear();
+    for (int i = 0; i < m_visuals.size(); ++i) {
+        const VisualRow &visual = m_visuals.at(i);
+        if (visual.kind == VisualRow::Kind::Line
+            && m_document->rows.at(visual.index).hunk >= m_hunkVisuals.size())
+            m_hunkVisuals.append(i);
+    }
+    m_current = m_visuals.isEmpty()
+            ? -1
+            : std::clamp(m_current, 0, static_cast<int>(m_visuals.size()) - 1);
+    updateScrollBars();
+    viewport()->update();
+}
+
+int DiffView::visualOfRow(int row) const
+{
+    for (int i = 0; i < m_visuals.size(); ++i) {
+        const VisualRow &visual = m_visuals.at(i);
+        const bool here = visual.kind == VisualRow::Kind::Line && visual.index >= row;
+        const bool folded = visual.kind == VisualRow::Kind::Fold
+                && m_folds.at(visual.index).first + m_folds.at(visual.index).count > row;
+        if (here || folded)
+            return i;
+    }
+    return static_cast<int>(m_visuals.size()) - 1;
+}
+
+void DiffView::updateScrollBars()
+{
+    const int page = pageRows();
+    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(m_visuals.size()) - page));
+    verticalScrollBar()->setPageStep(page);
+    const QList<Area> sides = areas();
+    const int textWidth = std::max(0, sides.first().right - sides.first().textLeft);
+    const qreal longest = m_document ? (m_document->longestColumns + 2) * m_advance : 0;
+    horizontalScrollBar()->setRange(0, std::max(0, static_cast<int>(longest) - textWidth));
+    horizontalScrollBar()->setPageStep(textWidth);
+    horizontalScrollBar()->setSingleStep(static_cast<int>(m_advance * 4));
+}
+
+int DiffView::pageRows() const
+{
+    return std::max(1, viewport()->height() / m_rowHeight);
+}
+
+int DiffView::hunkCount() const
+{
+    return static_cast<int>(m_hunkVisuals.size());
+}
+
+int DiffView::currentHunk() const
+{
+    if (m_hunkVisuals.isEmpty())
+        return -1;
+    const auto after = std::upper_bound(m_hunkVisuals.begin(), m_hunkVisuals.end(), m_current);
+    return std::max(0, static_cast<int>(after - m_hunkVisuals.begin()) - 1);
+}
+
+bool DiffView::nextHunk()
+{
+    const auto next = std::upper_bound(m_hunkVisuals.begin(), m_hunkVisuals.end(), m_current);
+    if (next == m_hunkVisuals.end())
+        return false;
+    goToHunk(static_cast<int>(next - m_hunkVisuals.begin()));
+    return true;
+}
+
+bool DiffView::previousHunk()
+{
+    const auto here = std::lower_bound(m_hunkVisuals.begin(), m_hunkVisuals.end(), m_current);
+    if (here == m_hunkVisuals.begin())
+        return false;
+    goToHunk(static_cast<int>(here - m_hunkVisuals.begin()) - 1);
+    return true;
+}
+
+void DiffView::goToHunk(int hunk)
+{
+    const int visual = m_hunkVisuals.at(hunk);
+    clearSelection();
+    setCurrent(visual, false);
+    // A quarter from the top, so that what leads to the hunk is seen as well, unless all of it
+    // is on screen already.
+    const int top = verticalScrollBar()->value();
+    const int end = hunk + 1 < m_hunkVisuals.size() ? m_hunkVisuals.at(hunk + 1)
+                                                    : static_cast<int>(m_visuals.size());
+    if (visual < top + kContextLines || std::min(end, visual + pageRows() / 2) > top + pageRows())
+        verticalScrollBar()->setValue(visual - std::max(kContextLines + 1, pageRows() / 4));
+}
+
+void DiffView::openFold(int visual, bool all)
+{
+    if (visual < 0 || visual >= m_visuals.size()
+        || m_visuals.at(visual).kind != VisualRow::Kind::Fold)
+        return;
+    const int index = m_visuals.at(visual).index;
+    const Fold fold = m_folds.at(index);
+    const int before = static_cast<int>(m_visuals.size());
+    m_folds = withOpened(m_folds, index, all ? fold.count : kOpenLines);
+    clearSelection();
+    rebuild();
+    // Lines that appear above the fold at the text's start push down what was being read.
+    if (fold.first == 0)
+        verticalScrollBar()->setValue(verticalScrollBar()->value()
+                                      + static_cast<int>(m_visuals.size()) - before);
+    setCurrent(std::min(visual, static_cast<int>(m_visuals.size()) - 1), false);
+}
+
+void DiffView::setCurrent(int visual, bool extend)
+{
+    if (m_visuals.isEmpty())
+        return;
+    const int hunk = currentHunk();
+    const int from = m_current;
+    m_current = std::clamp(visual, 0, static_cast<int>(m_visuals.size()) - 1);
+    if (extend) {
+        if (m_anchor == m_caret)
+            m_anchor = {from, 0};
+        m_caret = m_current >= m_anchor.visual ? Place{m_current + 1, 0} : Place{m_current, 0};
+    }
+    reveal(m_current);
+    viewport()->update();
+    describe();
+    if (hunk != currentHunk())
+        Q_EMIT currentHunkChanged(currentHunk(), hunkCount());
+}
+
+void DiffView::reveal(int visual)
+{
+    const int top = verticalScrollBar()->value();
+    if (visual < top)
+        verticalScrollBar()->setValue(visual);
+    else if (visual >= top + pageRows())
+        verticalScrollBar()->setValue(visual - pageRows() + 1);
+}
+
+void DiffView::clearSelection()
+{
+    m_anchor = {};
+    m_caret = {};
+    m_selecting = false;
+}
+
+void DiffView::describe()
+{
+    if (!m_document) {
+        setAccessibleName(tr("No change is shown"));
+        setAccessibleDescription({});
+        return;
+    }
+    setAccessibleName(tr("Proposed change of %1").arg(m_document->resource));
+    const Diff::LineCounts &counts = m_document->summary.counts;
+    QString text = hunkCount() > 0
+            ? tr("%1 added, %2 removed, hunk %3 of %4")
+                      .arg(counts.added)
+                      .arg(counts.removed)
+                      .arg(currentHunk() + 1)
+                      .arg(hunkCount())
+            : tr("%1 added, %2 removed").arg(counts.added).arg(counts.removed);
+    if (m_current >= 0)
+        text += u". "_s + rowText(m_current);
+    setAccessibleDescription(text);
+}
+
+bool DiffView::event(QEvent *event)
+{
+    // These keys belong to the text while it has the focus, whatever menus make of them.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::SelectAll)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QAbstractScrollArea::event(event);
+}
+
+void DiffView::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    updateScrollBars();
+}
+
+void DiffView::scrollContentsBy(int dx, int dy)
+{
+    Q_UNUSED(dx)
+    Q_UNUSED(dy)
+    viewport()->update();
+}
+
+void DiffView::focusInEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void DiffView::focusOutEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
+void DiffView::keyPressEvent(QKeyEvent *event)
+{
+    const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
+    const int last = static_cast<int>(m_visuals.size()) - 1;
+    if (event->matches(QKeySequence::Copy)) {
+        copySelection();
+        return;
+    }
+    if (event->matches(QKeySequence::SelectAll)) {
+        m_anchor = {0, 0};
+        m_caret = {last + 1, 0};
+        viewport()->update();
+        return;
+    }
+    const auto move = [&](int visual) {
+        if (!shift)
+            clearSelection();
+        setCurrent(visual, shift);
+    };
+    switch (event->key()) {
+    case Qt::Key_Up:
+        return move(m_current - 1);
+    case Qt::Key_Down:
+        return move(m_current + 1);
+    case Qt::Key_PageUp:
+        return move(m_current - pageRows());
+    case Qt::Key_PageDown:
+        return move(m_current + pageRows());
+    case Qt::Key_Home:
+        return move(0);
+    case Qt::Key_End:
+        return move(last);
+    case Qt::Key_Left:
+        return horizontalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepSub);
+    case Qt::Key_Right:
+        return horizontalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepAdd);
+    case Qt::Key_F7:
+        shift ? previousHunk() : nextHunk();
+        return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        // Never further up: Return in the text must not reach anything that answers.
+        return openFold(m_current, shift);
+    case Qt::Key_Escape:
+        if (m_anchor != m_caret) {
+            clearSelection();
+            viewport()->update();
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    event->ignore();
+}
+
+void DiffView::mousePressEvent(QMouseEvent *event)
+{
+    const int visual = visualAt(qRound(event->position().y()));
+    if (event->button() != Qt::LeftButton || visual < 0) {
+        event->ignore();
+        return;
+    }
+    if (m_visuals.at(visual).kind == VisualRow::Kind::Fold) {
+        openFold(visual, event->modifiers().testFlag(Qt::ShiftModifier));
+        return;
+    }
+    clearSelection();
+    const QList<Area> sides = areas();
+    m_selectionSide =
+            event->position().x() < sides.first().right ? sides.first().side : sides.last().side;
+    setCurrent(visual, false);
+    m_anchor = m_caret = placeAt(event->position().toPoint());
+    m_selecting = true;
+}
+
+void DiffView::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!m_selecting)
+        return;
+    m_caret = placeAt(event->position().toPoint());
+    const int y = qRound(event->position().y());
+    if (y < 0 || y > viewport()->height())
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + (y < 0 ? -1 : 1));
+    viewport()->update();
+}
+
+void DiffView::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton)
+        m_selecting = false;
+}
+
+int DiffView::visualAt(int y) const
+{
+    const int visual = verticalScrollBar()->value() + (y < 0 ? -1 : y / m_rowHeight);
+    return visual < m_visuals.size() ? visual : -1;
+}
+
+DiffView::Place DiffView::placeAt(QPoint position) const
+{
+    if (m_visuals.isEmpty())
+        return {};
+    const int rows = static_cast<int>(m_visuals.size());
+    const int visual = verticalScrollBar()->value()
+            + static_cast<int>(std::floor(double(position.y()) / m_rowHeight));
+    if (visual >= rows)
+        return {rows, 0};
+    if (visual < 0)
+        return {0, 0};
+    const VisualRow &row = m_visuals.at(visual);
+    const Side side = sideOf(row, m_selectionSide);
+    const int number = numberOf(row, side);
+    if (number == 0)
+        return {visual, 0};
+    const QList<Area> sides = areas();
+    const Area &area = m_selectionSide == sides.first().side ? sides.first() : sides.last();
+    const Laid laid = layOut(side, number, area.right - area.textLeft);
+    return {visual, laid.unitAt(position.x() - area.textLeft + horizontalScrollBar()->value())};
+}
+
+Side DiffView::sideOf(const VisualRow &visual, Side wanted) const
+{
+    if (m_presentation == Presentation::SideBySide)
+        return wanted;
+    return visual.showsNew ? Side::New : Side::Old;
+}
+
+int DiffView::numberOf(const VisualRow &visual, Side side) const
+{
+    if (visual.kind != VisualRow::Kind::Line)
+        return 0;
+    const Diff::Row &row = m_document->rows.at(visual.index);
+    if (side == Side::Old)
+        return visual.showsOld ? row.oldNumber : 0;
+    return visual.showsNew ? row.newNumber : 0;
+}
+
+const DisplayLine &DiffView::displayLine(Side side, int number) const
+{
+    const quint64 key = (quint64(number) << 1) | (side == Side::New ? 1U : 0U);
+    if (const DisplayLine *known = m_lines.object(key))
+        return *known;
+    auto *line = new DisplayLine(decodeLine(m_document->line(side, number)));
+    // A long line counts for more, but never so much that the cache would refuse it.
+    const auto cost = std::min<qsizetype>(1 + line->text().size() / 1000, kCachedLines / 4);
+    m_lines.insert(key, line, cost);
+    return *line;
+}
+
+Diff::Span DiffView::selectedSpan(int visual, Side side, int length) const
+{
+    if (m_anchor == m_caret)
+        return {};
+    if (m_presentation == Presentation::SideBySide && side != m_selectionSide)
+        return {};
+    const Place from = std::min(m_anchor, m_caret);
+    const Place to = std::max(m_anchor, m_caret);
+    if (visual < from.visual || visual > to.visual)
+        return {};
+    const int start = visual == from.visual ? std::min(from.unit, length) : 0;
+    const int end = visual == to.visual ? std::min(to.unit, length) : length;
+    return {start, end - start};
+}
+
+QString DiffView::selectedText() const
+{
+    if (m_anchor == m_caret)
+        return {};
+    const Place from = std::min(m_anchor, m_caret);
+    const Place to = std::max(m_anchor, m_caret);
+    QString text;
+    const int last = std::min(to.visual, static_cast<int>(m_visuals.size()) - 1);
+    for (int visual = std::max(0, from.visual); visual <= last; ++visual) {
+        const Side side = sideOf(m_visuals.at(visual), m_selectionSide);
+        const int number = numberOf(m_visuals.at(visual), side);
+        if (number == 0)
+            continue;
+        const DisplayLine &line = displayLine(side, number);
+        const Diff::Span span = selectedSpan(visual, side, static_cast<int>(line.text().size()));
+        const int start = line.rawAt(span.start);
+        text += QStringView(line.raw()).sliced(start, line.rawAt(span.start + span.length) - start);
+        if (visual < to.visual)
+            text += u'\n';
+    }
+    return text;
+}
+
+void DiffView::copySelection() const
+{
+    const QString text = selectedText();
+    if (!text.isEmpty())
+        QGuiApplication::clipboard()->setText(text);
+}
+
+} // namespace Countersign::Review

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "review/displayline.h"
+#include "review/visualrows.h"
+
+#include <QAbstractScrollArea>
+#include <QCache>
+#include <QTextLayout>
+
+#include <memory>
+
+namespace Countersign::Review {
+
+/// Paints one file's change, unified or side by side. Virtual: only what is visible is laid out, a
+/// unit of the vertical scroll bar is one row. Keyboard: arrows, page keys, Home, End, F7 and
+/// Shift+F7 (hunks), Return (fold), Ctrl+A, Ctrl+C.
+class DiffView final : public QAbstractScrollArea
+{
+    Q_OBJECT
+public:
+    explicit DiffView(QWidget *parent = nullptr);
+
+    /// Shows `document` from its first hunk. The same file again with colours added (see
+    /// withSyntax) goes to updateSyntax() and keeps the place.
+    void setDocument(std::shared_ptr<const DiffDocument> document);
+    void updateSyntax(std::shared_ptr<const DiffDocument> document);
+    [[nodiscard]] const DiffDocument *document() const { return m_document.get(); }
+
+    void setPresentation(Presentation presentation); ///< Keeps the place.
+    [[nodiscard]] Presentation presentation() const { return m_presentation; }
+
+    [[nodiscard]] const QList<VisualRow> &visuals() const { return m_visuals; }
+    [[nodiscard]] int currentRow() const { return m_current; } ///< Visual row; -1: nothing shown.
+    [[nodiscard]] int currentHunk() const; ///< From 0; -1: there is none.
+    [[nodiscard]] int hunkCount() const;
+    /// Goes to the start of the next or previous hunk; false at the last or first.
+    bool nextHunk();
+    bool previousHunk();
+    /// Opens 20 lines of the fold at a visual row, or all of it.
+    void openFold(int visual, bool all);
+    /// As in the file, without gutters; only the side where the selection began.
+    [[nodiscard]] QString selectedText() const;
+    /// The text of a visual row as it is painted, with its signs; for tests and screen readers.
+    [[nodiscard]] QString rowText(int visual) const;
+    /// Columns of code that fit on one side when both are shown.
+    [[nodiscard]] static int columnsSideBySide(int width, const QFont &font);
+    [[nodiscard]] int rowHeight() const { return m_rowHeight; }
+
+Q_SIGNALS:
+    void currentHunkChanged(int hunk, int count);
+
+protected:
+    bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+
+private:
+    /// A place in the text: a visual row and a unit of its painted text.
+    struct Place
+    {
+        int visual = -1;
+        int unit = 0;
+        friend auto operator<=>(const Place &, const Place &) = default;
+    };
+    /// Where one side's gutter and text are, in viewport pixels.
+    struct Area
+    {
+        Side side = Side::New;
+        int left = 0;
+        int textLeft = 0;
+        int right = 0;
+    };
+    /// A laid out part of a line: all of it, or what is near the window for a very long one.
+    struct Laid
+    {
+        std::unique_ptr<QTextLayout> layout;
+        int from = 0; ///< First unit of the part.
+        int length = 0;
+        qreal x = 0; ///< Where the part begins, relative to the line's start.
+        [[nodiscard]] qreal xOf(int unit) const;
+        [[nodiscard]] int unitAt(qreal lineX) const;
+    };
+
+    void rebuild();
+    void applyTheme();
+    void updateScrollBars();
+    void describe();
+    void setCurrent(int visual, bool extend);
+    void reveal(int visual);
+    void goToHunk(int hunk);
+    void clearSelection();
+    void copySelection() const;
+    [[nodiscard]] int visualOfRow(int row) const;
+    [[nodiscard]] int visualAt(int y) const;
+    [[nodiscard]] Place placeAt(QPoint position) const;
+    [[nodiscard]] int pageRows() const;
+    [[nodiscard]] int gutterWidth() const;
+    [[nodiscard]] QList<Area> areas() const;
+    [[nodiscard]] Side sideOf(const VisualRow &visual, Side wanted) const;
+    [[nodiscard]] int numberOf(const VisualRow &visual, Side side) const; ///< 0: nothing there.
+    [[nodiscard]] const DisplayLine &displayLine(Side side, int number) const;
+    [[nodiscard]] QString foldText(const Fold &fold) const;
+    [[nodiscard]] QString markOf(const Diff::Row &row, Side side) const;
+    [[nodiscard]] Laid layOut(Side side, int number, int textWidth) const;
+
+    void paintRow(QPainter &painter, int visual, int y) const;
+    void paintMiddle(QPainter &painter, int y, int height) const;
+    void paintBand(QPainter &painter, const VisualRow &visual, int y, bool current) const;
+    void paintSide(QPainter &painter, int visual, const Area &area, int y) const;
+    void paintGutter(QPainter &painter, const VisualRow &visual, const Area &area, int y) const;
+    void paintText(QPainter &painter, int visual, const Area &area, Side side, int number,
+                   int y) const;
+    void fillSpan(QPainter &painter, const Laid &laid, qreal originX, int y, Diff::Span span,
+                  const QColor &color) const;
+    [[nodiscard]] Diff::Span selectedSpan(int visual, Side side, int length) const;
+
+    std::shared_ptr<const DiffDocument> m_document;
+    QList<Fact> m_notes;
+    QList<Fold> m_folds;
+    QList<VisualRow> m_visuals;
+    QList<int> m_hunkVisuals; ///< First visual row of each hunk.
+    Presentation m_presentation = Presentation::Unified;
+    int m_current = -1;
+    Place m_anchor; ///< Selection from here to m_caret; none when they are equal.
+    Place m_caret;
+    Side m_selectionSide = Side::New;
+    bool m_selecting = false;
+    int m_rowHeight = 16;
+    qreal m_advance = 8;
+    QFont m_font;
+    QColor m_warning; ///< Of escapes; readable on every background.
+    mutable QCache<quint64, DisplayLine> m_lines;
+};
+
+} // namespace Countersign::Review

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "diff/linediff.h"
+
+#include <QByteArrayView>
+#include <QList>
+#include <QString>
+
+namespace Countersign::Review {
+
+/// Tab stops of the review, in columns.
+inline constexpr int kTabColumns = 4;
+
+/// One line as it is painted: tabs as spaces up to the next stop, and characters that would hide
+/// or reorder text as visible escapes. Knows which painted unit stands for which unit of the line.
+class DisplayLine
+{
+public:
+    DisplayLine() = default;
+    explicit DisplayLine(const QString &line);
+
+    [[nodiscard]] const QString &text() const { return m_text; }
+    [[nodiscard]] const QString &raw() const { return m_raw; }
+    /// The escapes in text().
+    [[nodiscard]] const QList<Diff::Span> &warnings() const { return m_warnings; }
+    /// Unit of text() for a unit of the line, and back; both take the end position too and clamp.
+    [[nodiscard]] int shownAt(int rawUnit) const;
+    [[nodiscard]] int rawAt(int shownUnit) const;
+    [[nodiscard]] Diff::Span shown(Diff::Span raw) const;
+
+private:
+    QString m_raw;
+    QString m_text;
+    QList<Diff::Span> m_warnings;
+    QList<int> m_shownOfRaw; ///< Empty: one to one.
+    QList<int> m_rawOfShown;
+};
+
+/// UTF-8 to text without dropping a leading zero-width no-break space, which QString::fromUtf8
+/// takes for a byte order mark.
+[[nodiscard]] QString decodeLine(QByteArrayView line);
+
+} // namespace Countersign::Review

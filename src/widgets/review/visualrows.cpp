@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "review/visualrows.h"
+
+namespace Countersign::Review {
+
+namespace {
+
+using Kind = VisualRow::Kind;
+
+/// Rows [from, to) of one hunk or of unchanged lines.
+void appendUnified(QList<VisualRow> &visuals, const DiffDocument &document, int from, int to)
+{
+    if (document.rows.at(from).kind == Diff::RowKind::Context) {
+        for (int row = from; row < to; ++row)
+            visuals.append({Kind::Line, row, true, true});
+        return;
+    }
+    for (int row = from; row < to; ++row) {
+        if (document.rows.at(row).oldNumber > 0)
+            visuals.append({Kind::Line, row, true, false});
+    }
+    for (int row = from; row < to; ++row) {
+        if (document.rows.at(row).newNumber > 0)
+            visuals.append({Kind::Line, row, false, true});
+    }
+}
+
+void appendLines(QList<VisualRow> &visuals, const DiffDocument &document, int from, int to,
+                 Presentation presentation)
+{
+    while (from < to) {
+        int end = from + 1;
+        while (end < to && document.rows.at(end).hunk == document.rows.at(from).hunk)
+            ++end;
+        if (presentation == Presentation::Unified) {
+            appendUnified(visuals, document, from, end);
+        } else {
+            for (int row = from; row < end; ++row) {
+                const Diff::Row &line = document.rows.at(row);
+                visuals.append({Kind::Line, row, line.oldNumber > 0, line.newNumber > 0});
+            }
+        }
+        from = end;
+    }
+}
+
+} // namespace
+
+QList<VisualRow> visualRows(const DiffDocument &document, const QList<Fold> &folds,
+                            Presentation presentation)
+{
+    QList<VisualRow> visuals;
+    const int notes = static_cast<int>(document.notes().size());
+    for (int note = 0; note < notes; ++note)
+        visuals.append({Kind::Note, note, false, false});
+    int row = 0;
+    for (int fold = 0; fold < folds.size(); ++fold) {
+        appendLines(visuals, document, row, folds.at(fold).first, presentation);
+        visuals.append({Kind::Fold, fold, false, false});
+        row = folds.at(fold).first + folds.at(fold).count;
+    }
+    appendLines(visuals, document, row, static_cast<int>(document.rows.size()), presentation);
+    return visuals;
+}
+
+QList<Fold> withOpened(QList<Fold> folds, int index, int lines)
+{
+    Fold &fold = folds[index];
+    if (fold.count - lines < kLeastFold) {
+        folds.removeAt(index);
+        return folds;
+    }
+    if (fold.first > 0)
+        fold.first += lines;
+    fold.count -= lines;
+    return folds;
+}
+
+} // namespace Countersign::Review

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "theme/states.h"
+
+#include <QCoreApplication>
+
+namespace Countersign::Theme {
+
+using namespace Qt::StringLiterals;
+using Session::CallState;
+using Session::Status;
+
+namespace {
+
+QString tr(const char *text, const char *hint = nullptr, int n = -1)
+{
+    return QCoreApplication::translate("Countersign::States", text, hint, n);
+}
+
+/// Characters that are drawn as nothing, as something else, or that turn the text around them.
+bool isHidden(char32_t c)
+{
+    if (c == u'\n' || c == u'\t')
+        return false;
+    switch (QChar::category(c)) {
+    case QChar::Other_Control:
+    case QChar::Other_Format: // Bidirectional and zero-width characters, tags, the soft hyphen.
+    case QChar::Other_Surrogate:
+    case QChar::Other_PrivateUse:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+        return true;
+    case QChar::Separator_Space:
+        return c != u' ';
+    default:
+        // Fillers that are letters by category and drawn as nothing.
+        return c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0 || c == 0x2800
+                || (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF);
+    }
+}
+
+bool isPicture(char32_t c)
+{
+    // Emoji are symbols; skin tones are modifiers. The rest of a sequence is joined to one of them.
+    return QChar::category(c) == QChar::Symbol_Other || (c >= 0x1F3FB && c <= 0x1F3FF);
+}
+
+QString escaped(char32_t c)
+{
+    return u"⟨U+"_s + QString::number(uint(c), 16).toUpper().rightJustified(4, u'0') + u'⟩';
+}
+
+QString firstLine(const QString &text)
+{
+    return text.section(u'\n', 0, 0);
+}
+
+} // namespace
+
+StateLook lookOf(CallState state)
+{
+    switch (state) {
+    case CallState::Pending:
+        return {u"◌"_s, tr("pending"), u"pending"_s, Token::Muted};
+    case CallState::Asking:
+        return {u"◆"_s, tr("waiting for you"), u"asking"_s, Token::Ask};
+    case CallState::Running:
+        return {u"◐"_s, tr("working"), u"working"_s, Token::Info};
+    case CallState::Completed:
+        return {u"✓"_s, tr("done"), u"done"_s, Token::Muted};
+    case CallState::Error:
+        return {u"✕"_s, tr("failed"), u"failed"_s, Token::Deny};
+    case CallState::Refused:
+        return {u"⊘"_s, tr("refused"), u"refused"_s, Token::Deny};
+    case CallState::Interrupted:
+        return {u"◼"_s, tr("interrupted"), u"interrupted"_s, Token::Muted};
+    }
+    Q_UNREACHABLE();
+}
+
+StateLook lookOf(Status status)
+{
+    switch (status) {
+    case Status::Idle:
+        return {u"○"_s, tr("idle"), u"pending"_s, Token::Muted};
+    case Status::Working:
+        return lookOf(CallState::Running);
+    case Status::Waiting:
+        return lookOf(CallState::Asking);
+    case Status::Failed:
+        return lookOf(CallState::Error);
+    }
+    Q_UNREACHABLE();
+}
+
+QString headlineOf(const Permission::Request &request)
+{
+    const Permission::Inquiry &inquiry = request.inquiry;
+    const auto is = [&inquiry](const char16_t *action) {
+        return inquiry.action == QStringView(action);
+    };
+    const int count = int(inquiry.resources.size());
+    const QString first = visibleText(firstLine(inquiry.resources.value(0)));
+    if (is(Permission::Action::edit)) {
+        if (inquiry.proposal.files.size() > 1)
+            return tr("Edit %n files", nullptr, int(inquiry.proposal.files.size()));
+        const bool single = inquiry.proposal.files.size() == 1;
+        if (single && inquiry.proposal.files.first().kind == Diff::ChangeKind::Added)
+            return tr("Create %1").arg(first);
+        if (single && inquiry.proposal.files.first().kind == Diff::ChangeKind::Deleted)
+            return tr("Delete %1").arg(first);
+        return tr("Edit %1").arg(first);
+    }
+    if (is(Permission::Action::bash))
+        return tr("Run command");
+    if (is(Permission::Action::read))
+        return count > 1 ? tr("Read %n files", nullptr, count) : tr("Read %1").arg(first);
+    if (is(Permission::Action::glob))
+        return tr("Find files: %1").arg(first);
+    if (is(Permission::Action::grep))
+        return tr("Search for: %1").arg(first);
+    if (is(Permission::Action::externalDirectory))
+        return tr("Work outside the project: %1").arg(first);
+    if (is(Permission::Action::doomLoop))
+        return tr("Repeat the same call: %1").arg(first);
+    return tr("%1: %2").arg(visibleText(inquiry.action), first);
+}
+
+QString visibleText(const QString &text, bool *found)
+{
+    QString out;
+    out.reserve(text.size());
+    bool any = false;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        char32_t c = text.at(i).unicode();
+        if (text.at(i).isHighSurrogate() && i + 1 < text.size()
+            && text.at(i + 1).isLowSurrogate()) {
+            c = QChar::surrogateToUcs4(text.at(i), text.at(i + 1));
+            ++i;
+        }
+        if (isHidden(c)) {
+            any = true;
+            out += escaped(c);
+        } else {
+            out += QChar::fromUcs4(c);
+        }
+    }
+    if (found)
+        *found = any;
+    return out;
+}
+
+QString visibleProse(const QString &text)
+{
+    constexpr char32_t kJoiner = 0x200D;
+    constexpr char32_t kAsPicture = 0xFE0F;
+    const QList<uint> all = text.toUcs4();
+    QString out;
+    out.reserve(text.size());
+    bool picture = false; // Directly before: an emoji, or one with its selector.
+    for (qsizetype i = 0; i < all.size(); ++i) {
+        const char32_t c = all.at(i);
+        const char32_t before = i > 0 ? all.at(i - 1) : 0;
+        const char32_t after = i + 1 < all.size() ? all.at(i + 1) : 0;
+        const bool selects = c == kAsPicture && before != kAsPicture && isPicture(before);
+        const bool joins = c == kJoiner && picture && isPicture(after);
+        picture = isPicture(c) || selects;
+        if (isHidden(c) && !selects && !joins)
+            out += escaped(c);
+        else
+            out += QChar::fromUcs4(c);
+    }
+    return out;
+}
+
+} // namespace Countersign::Theme

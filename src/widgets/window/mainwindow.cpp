@@ -1,0 +1,410 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "window/mainwindow.h"
+
+#include "actions/registry.h"
+#include "composer/composer.h"
+#include "conversation/conversationview.h"
+#include "inbox/inboxpanel.h"
+#include "review/reviewpanel.h"
+#include "sessionlist/sessionpanel.h"
+#include "theme/states.h"
+#include "theme/theme.h"
+#include "window/headerbar.h"
+#include "window/infobar.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDockWidget>
+#include <QSettings>
+#include <QSplitter>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Countersign::Window {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kNarrow = 1000; ///< Below this width the inbox folds into the badge.
+constexpr int kStateVersion = 1; ///< Of the docks' stored arrangement.
+
+QString windowFile(const AppPaths &paths)
+{
+    return paths.config + u"/window.ini"_s;
+}
+
+} // namespace
+
+MainWindow::MainWindow(Engine &engine, const AppPaths &paths, QWidget *parent)
+    : QMainWindow(parent)
+    , m_engine(engine)
+    , m_paths(paths)
+    , m_actions(new Actions::Registry(this))
+{
+    setObjectName(u"mainWindow"_s);
+    setWindowIcon(Theme::Theme::instance().icon(u"seal"_s, Theme::Token::Accent));
+    build();
+    addActions();
+    connectPanels();
+    connectEngine();
+    restore();
+
+    QList<std::pair<QString, QString>> agents;
+    const QList<AgentInfo> infos = m_engine.agents();
+    for (const AgentInfo &agent : infos)
+        agents.append({agent.name, agent.description});
+    m_header->setAgents(agents, infos.isEmpty() ? QString() : infos.first().name);
+    m_header->setProject(m_engine.projectName(), m_engine.directory());
+    m_header->setModel(m_engine.model());
+    const QStringList problems = m_engine.configProblems();
+    for (const QString &problem : problems)
+        m_info->add(problem);
+    m_requests = m_engine.pendingRequests();
+    m_inbox->setRequests(m_requests);
+    m_engine.requestSessions();
+    newSession();
+    updateWaiting();
+    m_composer->focusText();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::build()
+{
+    m_header = new HeaderBar(this);
+    m_info = new InfoBar(this);
+    m_sessions = new SessionList::SessionPanel(*m_actions, this);
+    m_conversation = new Conversation::ConversationView(*m_actions, this);
+    m_review = new Review::ReviewPanel(*m_actions, this);
+    m_composer = new Composer::Composer(*m_actions, this); // The order of Tab.
+    m_inbox = new Inbox::InboxPanel(*m_actions, this);
+    m_conversation->setEmptyText(
+            tr("Say what should be done. Every change and command comes to your desk first."));
+
+    m_centre = new QSplitter(Qt::Vertical, this);
+    m_centre->setObjectName(u"centre"_s);
+    m_centre->addWidget(m_conversation);
+    m_centre->addWidget(m_review);
+    m_centre->setStretchFactor(0, 2);
+    m_centre->setStretchFactor(1, 3);
+    m_centre->setChildrenCollapsible(false);
+    m_review->hide();
+
+    auto *middle = new QWidget(this);
+    auto *layout = new QVBoxLayout(middle);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(m_info);
+    layout->addWidget(m_centre, 1);
+    layout->addWidget(m_composer);
+    setCentralWidget(middle);
+
+    const auto dock = [this](const QString &name, const QString &title, QWidget *panel,
+                             Qt::DockWidgetArea area) {
+        auto *widget = new QDockWidget(title, this);
+        widget->setObjectName(name);
+        widget->setWidget(panel);
+        widget->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
+        addDockWidget(area, widget);
+        return widget;
+    };
+    m_sessionDock = dock(u"sessionDock"_s, tr("Sessions"), m_sessions, Qt::LeftDockWidgetArea);
+    m_inboxDock = dock(u"inboxDock"_s, tr("Inbox"), m_inbox, Qt::RightDockWidgetArea);
+    resizeDocks({m_sessionDock, m_inboxDock}, {220, 300}, Qt::Horizontal);
+}
+
+void MainWindow::addActions()
+{
+    const auto add = [this](const QString &id, const QString &text, const QString &tip,
+                            const QKeySequence &keys, auto act) {
+        connect(m_actions->add(this, {id, text, tip, {keys}, {}, Qt::WindowShortcut}),
+                &QAction::triggered, this, act);
+    };
+    add(u"composer.focus"_s, tr("Write to the Agent"), tr("Go to the message field"),
+        QKeySequence(u"Ctrl+L"_s), [this] { m_composer->focusText(); });
+    // The inbox's own action, made to work while its dock is hidden.
+    if (QAction *inbox = m_actions->find(u"inbox.focus"_s)) {
+        inbox->setShortcut(QKeySequence(u"Ctrl+I"_s));
+        inbox->setShortcutContext(Qt::WindowShortcut);
+        addAction(inbox);
+        connect(inbox, &QAction::triggered, this, [this, inbox] {
+            if (m_inboxDock->isVisible())
+                return;
+            m_inboxDock->show();
+            inbox->trigger();
+        });
+    }
+    add(u"review.focus"_s, tr("Go to the Review"), tr("Show the request under review"),
+        QKeySequence(u"Ctrl+R"_s), [this] {
+            if (m_review->current().isEmpty())
+                showNextRequest();
+            m_review->setFocus(Qt::ShortcutFocusReason);
+        });
+    add(u"review.maximise"_s, tr("Review in the Whole Centre"),
+        tr("Give the review the whole centre, or give it back"), QKeySequence(u"F11"_s),
+        [this] { toggleReviewMaximised(); });
+    add(u"window.quit"_s, tr("Quit"), tr("Close Countersign"), QKeySequence(QKeySequence::Quit),
+        [this] { close(); });
+}
+
+void MainWindow::connectPanels()
+{
+    connect(m_composer, &Composer::Composer::submitted, this, &MainWindow::submit);
+    connect(m_composer, &Composer::Composer::stopRequested, this,
+            [this] { m_engine.interrupt(m_session); });
+    connect(m_sessions, &SessionList::SessionPanel::newRequested, this, [this] {
+        newSession();
+        m_composer->focusText();
+    });
+    connect(m_sessions, &SessionList::SessionPanel::chosen, this, &MainWindow::openSession);
+    const auto answer = [this](const RequestId &request, const Permission::Reply &reply) {
+        m_engine.reply(request, reply);
+    };
+    connect(m_review, &Review::ReviewPanel::answered, this, answer);
+    connect(m_inbox, &Inbox::InboxPanel::answered, this, answer);
+    connect(m_inbox, &Inbox::InboxPanel::reviewRequested, this,
+            [this](const Permission::Request &request) { review(request.id); });
+    connect(m_conversation, &Conversation::ConversationView::reviewRequested, this,
+            [this](const CallId &call) {
+                const auto found = std::find_if(
+                        m_requests.cbegin(), m_requests.cend(), [&](const Permission::Request &r) {
+                            return r.inquiry.call == call && r.inquiry.session == m_session;
+                        });
+                if (found != m_requests.cend())
+                    review(found->id);
+            });
+    connect(m_header, &HeaderBar::waitingClicked, this, [this] {
+        m_inboxDock->show();
+        showNextRequest();
+    });
+    connect(m_header, &HeaderBar::agentChosen, this, [this] {
+        if (m_status.value(m_session) == Session::Status::Idle
+            && m_conversation->conversation().rowCount() == 0)
+            newSession(); // The agent of a session is chosen before its first prompt.
+    });
+}
+
+void MainWindow::connectEngine()
+{
+    connect(&m_engine, &Engine::sessionsLoaded, this, [this](const QList<Session::Info> &sessions) {
+        m_sessions->setSessions(sessions);
+        for (const Session::Info &info : sessions) {
+            m_status.insert(info.id, info.status);
+            m_inbox->setSessionTitle(info.id, info.title);
+        }
+    });
+    connect(&m_engine, &Engine::sessionChanged, this, &MainWindow::onSessionChanged);
+    connect(&m_engine, &Engine::historyLoaded, this,
+            [this](const SessionId &session, const QList<Session::Message> &messages) {
+                if (session != m_session)
+                    return;
+                m_tokens.clear();
+                for (const Session::Message &message : messages)
+                    countTokens(message);
+                m_conversation->conversation().setMessages(messages);
+            });
+    connect(&m_engine, &Engine::messageChanged, this,
+            [this](const SessionId &session, const Session::Message &message) {
+                if (session != m_session)
+                    return;
+                m_conversation->conversation().setMessage(message);
+                countTokens(message);
+            });
+    connect(&m_engine, &Engine::partChanged, this,
+            [this](const SessionId &session, const MessageId &message, int index,
+                   const Session::Part &part) {
+                if (session == m_session)
+                    m_conversation->conversation().setPart(message, index, part);
+            });
+    connect(&m_engine, &Engine::textAppended, this,
+            [this](const SessionId &session, const MessageId &message, int index,
+                   const QString &delta) {
+                if (session == m_session)
+                    m_conversation->conversation().appendText(message, index, delta);
+            });
+    connect(&m_engine, &Engine::asked, this, &MainWindow::onAsked);
+    connect(&m_engine, &Engine::replied, this, &MainWindow::onReplied);
+    connect(&m_engine, &Engine::failed, this,
+            [this](const Error &error) { m_info->add(error.message, error.detail); });
+}
+
+SessionId MainWindow::begin(const QString &prompt)
+{
+    newSession();
+    submit(prompt);
+    return m_session;
+}
+
+void MainWindow::newSession()
+{
+    m_session = m_engine.createSession(m_header->agent());
+    m_status.insert(m_session, Session::Status::Idle);
+    m_tokens.clear();
+    m_header->setTokens(0, 0);
+    m_header->setModel(m_engine.model());
+    m_conversation->conversation().setMessages({});
+    m_composer->setSession(m_session);
+    m_composer->setWorking(false);
+    m_sessions->setCurrent(m_session);
+}
+
+void MainWindow::openSession(const Session::Info &session)
+{
+    m_session = session.id;
+    m_header->setAgent(session.agent);
+    m_header->setModel(session.model.isEmpty() ? m_engine.model() : session.model);
+    m_tokens.clear();
+    m_header->setTokens(0, 0);
+    m_conversation->conversation().setMessages({});
+    m_composer->setSession(session.id);
+    m_composer->setWorking(session.status == Session::Status::Working
+                           || session.status == Session::Status::Waiting);
+    m_sessions->setCurrent(session.id);
+    m_engine.requestHistory(session.id);
+}
+
+void MainWindow::submit(const QString &text)
+{
+    m_engine.prompt(m_session, text);
+}
+
+void MainWindow::onSessionChanged(const Session::Info &session)
+{
+    m_status.insert(session.id, session.status);
+    m_sessions->setSession(session);
+    m_inbox->setSessionTitle(session.id, session.title);
+    if (session.id == m_session) {
+        m_composer->setWorking(session.status == Session::Status::Working
+                               || session.status == Session::Status::Waiting);
+    }
+}
+
+void MainWindow::onAsked(const Permission::Request &request)
+{
+    m_requests.append(request);
+    m_inbox->add(request);
+    updateWaiting();
+    // An empty review may fill; one that is being read is never taken away.
+    if (m_review->current().isEmpty())
+        review(request.id);
+    QApplication::alert(this);
+}
+
+void MainWindow::onReplied(const Permission::Replied &replied)
+{
+    m_requests.removeIf(
+            [&](const Permission::Request &request) { return request.id == replied.id; });
+    m_inbox->remove(replied.id);
+    updateWaiting();
+    if (m_review->current() == replied.id)
+        showNextRequest();
+}
+
+void MainWindow::review(const RequestId &request)
+{
+    const auto found = std::find_if(m_requests.cbegin(), m_requests.cend(),
+                                    [&](const Permission::Request &r) { return r.id == request; });
+    if (found == m_requests.cend())
+        return;
+    m_review->show(*found);
+    showReview(true);
+}
+
+void MainWindow::showNextRequest()
+{
+    if (m_requests.isEmpty()) {
+        m_review->clear();
+        showReview(false);
+        return;
+    }
+    review(m_requests.first().id);
+}
+
+void MainWindow::showReview(bool visible)
+{
+    m_review->setVisible(visible);
+    // The first time, before anybody has moved the handle: the conversation keeps two fifths.
+    if (visible && !m_parted) {
+        m_parted = true;
+        m_centre->setSizes({2 * m_centre->height() / 5, 3 * m_centre->height() / 5});
+    }
+    if (!visible)
+        m_conversation->show();
+}
+
+void MainWindow::toggleReviewMaximised()
+{
+    if (m_review->isVisibleTo(this))
+        m_conversation->setVisible(!m_conversation->isVisibleTo(this));
+}
+
+void MainWindow::updateWaiting()
+{
+    const int count = int(m_requests.size());
+    m_header->setWaiting(count);
+    const QString name = Theme::visibleText(m_engine.projectName());
+    setWindowTitle(count == 0 ? tr("%1 – Countersign").arg(name)
+                              : tr("(%n waiting) %1 – Countersign", nullptr, count).arg(name));
+}
+
+void MainWindow::countTokens(const Session::Message &message)
+{
+    m_tokens.insert(message.id, {message.inputTokens, message.outputTokens});
+    qint64 input = 0;
+    qint64 output = 0;
+    for (const auto &[in, out] : std::as_const(m_tokens)) {
+        input += in;
+        output += out;
+    }
+    m_header->setTokens(input, output);
+}
+
+void MainWindow::restore()
+{
+    const QSettings settings(windowFile(m_paths), QSettings::IniFormat);
+    if (!restoreGeometry(settings.value(u"window/geometry"_s).toByteArray()))
+        resize(1280, 800);
+    restoreState(settings.value(u"window/docks"_s).toByteArray(), kStateVersion);
+    m_parted = m_centre->restoreState(settings.value(u"window/centre"_s).toByteArray())
+            && m_centre->sizes().value(1) > 0;
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    QDir().mkpath(m_paths.config);
+    QSettings settings(windowFile(m_paths), QSettings::IniFormat);
+    settings.setValue(u"window/geometry"_s, saveGeometry());
+    settings.setValue(u"window/docks"_s, saveState(kStateVersion));
+    settings.setValue(u"window/centre"_s, m_centre->saveState());
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    const bool narrow = width() < kNarrow;
+    if (narrow != m_narrow) {
+        m_narrow = narrow;
+        // Comes back with the room for it, unless the person had closed it.
+        if (narrow)
+            m_folded = m_inboxDock->isVisibleTo(this);
+        if (m_folded)
+            m_inboxDock->setVisible(!narrow);
+    }
+}
+
+void MainWindow::paintEvent(QPaintEvent *event)
+{
+    QMainWindow::paintEvent(event);
+    if (!std::exchange(m_painted, true))
+        QTimer::singleShot(0, this, &MainWindow::firstFramePainted);
+}
+
+} // namespace Countersign::Window

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "base/paths.h"
+#include "engine/engine.h"
+
+#include <QHash>
+#include <QMainWindow>
+
+class QDockWidget;
+class QSplitter;
+
+namespace Countersign {
+namespace Actions {
+class Registry;
+}
+namespace Composer {
+class Composer;
+}
+namespace Conversation {
+class ConversationView;
+}
+namespace Inbox {
+class InboxPanel;
+}
+namespace Review {
+class ReviewPanel;
+}
+namespace SessionList {
+class SessionPanel;
+}
+} // namespace Countersign
+
+namespace Countersign::Window {
+
+class HeaderBar;
+class InfoBar;
+
+/// The desk: puts the panels together and connects them to the engine. Holds no logic of its own
+/// beyond which session and which request is shown.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+public:
+    /// `engine` outlives the window. Sizes are kept in window.ini in the configuration folder.
+    MainWindow(Engine &engine, const AppPaths &paths, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    /// Begins a session and sends a prompt to it.
+    SessionId begin(const QString &prompt);
+    void openSession(const Session::Info &session);
+    void review(const RequestId &request);
+    [[nodiscard]] SessionId currentSession() const { return m_session; }
+
+Q_SIGNALS:
+    void firstFramePainted(); ///< Once, after the first paint of the window.
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void build();
+    void connectEngine();
+    void connectPanels();
+    void addActions();
+    void newSession();
+    void submit(const QString &text);
+    void onAsked(const Permission::Request &request);
+    void onReplied(const Permission::Replied &replied);
+    void onSessionChanged(const Session::Info &session);
+    void showNextRequest();
+    void showReview(bool visible);
+    void toggleReviewMaximised();
+    void updateWaiting();
+    void countTokens(const Session::Message &message);
+    void restore();
+
+    Engine &m_engine; // Not owned.
+    const AppPaths m_paths;
+    Actions::Registry *m_actions;
+    HeaderBar *m_header = nullptr;
+    InfoBar *m_info = nullptr;
+    SessionList::SessionPanel *m_sessions = nullptr;
+    Conversation::ConversationView *m_conversation = nullptr;
+    Review::ReviewPanel *m_review = nullptr;
+    Inbox::InboxPanel *m_inbox = nullptr;
+    Composer::Composer *m_composer = nullptr;
+    QDockWidget *m_sessionDock = nullptr;
+    QDockWidget *m_inboxDock = nullptr;
+    QSplitter *m_centre = nullptr;
+    SessionId m_session; ///< Shown; empty: a new one that has no prompt yet.
+    QHash<SessionId, Session::Status> m_status;
+    QHash<MessageId, std::pair<qint64, qint64>> m_tokens; ///< Of the session shown.
+    QList<Permission::Request> m_requests; ///< Pending, oldest first.
+    bool m_narrow = false;
+    bool m_folded = false; ///< The inbox was folded away for want of room.
+    bool m_parted = false; ///< The centre has been shared out between conversation and review.
+    bool m_painted = false;
+};
+
+} // namespace Countersign::Window

@@ -1,0 +1,358 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "support/workbench.h"
+
+#include <QtTest>
+
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Countersign::Test {
+
+using Permission::Effect;
+
+class EditToolTest : public QObject
+{
+    Q_OBJECT
+
+    static QJsonObject edit(const QString &path, const QString &from, const QString &to)
+    {
+        return {{u"path"_s, path}, {u"oldString"_s, from}, {u"newString"_s, to}};
+    }
+    static Permission::Ruleset asking() { return {rule(u"edit"_s, u"*"_s, Effect::Ask)}; }
+
+private Q_SLOTS:
+    void exactBytes_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<QByteArray>("after");
+        QTest::newRow("a word") << QByteArray("a b c\n") << u"b"_s << u"x"_s
+                                << QByteArray("a x c\n");
+        QTest::newRow("replacement text is literal")
+                << QByteArray("a b c\n") << u"b"_s << u"$& $1 $$ \\1 $` %1"_s
+                << QByteArray("a $& $1 $$ \\1 $` %1 c\n");
+        QTest::newRow("the old text is no pattern")
+                << QByteArray("axb\na.b\n") << u"a.b"_s << u"q"_s << QByteArray("axb\nq\n");
+        QTest::newRow("CRLF file, LF text")
+                << QByteArray("1\r\n2\r\n3\r\n") << u"1\n2\n"_s << u"1\nnew\n2\n"_s
+                << QByteArray("1\r\nnew\r\n2\r\n3\r\n");
+        QTest::newRow("CRLF file, new line inside a line")
+                << QByteArray("one two\r\n") << u"one two"_s << u"one\ntwo"_s
+                << QByteArray("one\r\ntwo\r\n");
+        QTest::newRow("mixed file, LF region") << QByteArray("a\r\nb\r\nc\nd\n") << u"c\nd"_s
+                                               << u"c\nx\nd"_s << QByteArray("a\r\nb\r\nc\nx\nd\n");
+        QTest::newRow("mixed file, CRLF region")
+                << QByteArray("a\r\nb\r\nc\nd\n") << u"a\nb"_s << u"a\nx\nb"_s
+                << QByteArray("a\r\nx\r\nb\r\nc\nd\n");
+        QTest::newRow("LF file, CRLF text") << QByteArray("1\n2\n") << u"1\r\n2"_s
+                                            << u"1\r\nx\r\n2"_s << QByteArray("1\nx\n2\n");
+        QTest::newRow("only CR") << QByteArray("1\r2\r3") << u"1\n2"_s << u"1\nx\n2"_s
+                                 << QByteArray("1\rx\r2\r3");
+        QTest::newRow("byte order mark, no final line feed, tabs")
+                << QByteArray("\xEF\xBB\xBF\tx = 1") << u"x = 1"_s << u"x = 2"_s
+                << QByteArray("\xEF\xBB\xBF\tx = 2");
+        QTest::newRow("UTF-16 little endian") << QByteArray("\xFF\xFE"
+                                                            "a\0b\0\n\0",
+                                                            8)
+                                              << u"b"_s << u"ä"_s
+                                              << QByteArray("\xFF\xFE"
+                                                            "a\0\xE4\0\n\0",
+                                                            8);
+        QTest::newRow("beyond ASCII")
+                << QByteArray("grün 😀 ende") << u"😀"_s << u"語"_s << QByteArray("grün 語 ende");
+        QTest::newRow("to nothing")
+                << QByteArray("abc\n") << u"b"_s << QString() << QByteArray("ac\n");
+    }
+    void exactBytes()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(QByteArray, after);
+        Workbench bench(asking());
+        bench.seat([](const Permission::Request &) { return yes(); });
+        bench.file(u"f.txt"_s, before);
+        const Settled settled = bench.call(u"edit"_s, edit(u"f.txt"_s, from, to));
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), after);
+        // The request showed exactly what was written.
+        Diff::FileChange shown;
+        shown.kind = Diff::ChangeKind::Modified;
+        shown.resource = u"f.txt"_s;
+        shown.target = bench.path(u"f.txt"_s);
+        shown.before = before;
+        shown.after = after;
+        if (after.contains('\0')) // UTF-16 is text, whatever its bytes look like.
+            QVERIFY(!bench.asked().first().inquiry.proposal.files.first().facts.contains(
+                    u"binary"_s));
+        QCOMPARE(bench.asked().first().inquiry.proposal.files, QList<Diff::FileChange>{shown});
+    }
+
+    void refusals_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<ErrorCode>("code");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("equal strings") << QByteArray("a") << u"a"_s << u"a"_s
+                                       << ErrorCode::InvalidInput << u"nothing to change"_s;
+        QTest::newRow("empty old string") << QByteArray("a") << QString() << u"b"_s
+                                          << ErrorCode::InvalidInput << u"write tool"_s;
+        QTest::newRow("not found") << QByteArray("foo(1);\n") << u"nothing like it"_s << u"b"_s
+                                   << ErrorCode::NotFound << u"was not found in f.txt"_s;
+        QTest::newRow("near miss in the indentation")
+                << QByteArray("x\n\tfoo(1, 2);\n") << u"    foo(1, 2);"_s << u"b"_s
+                << ErrorCode::NotFound << u"line 2, column 1: the file has \"\\tfoo"_s;
+        QTest::newRow("near miss in the second line")
+                << QByteArray("int a;\nint b = 1;\n") << u"int a;\nint b = 2;"_s << u"b"_s
+                << ErrorCode::NotFound << u"line 2, column 9: the file has \"1;\""_s;
+        QTest::newRow("several places")
+                << QByteArray("a\nb\na\n") << u"a"_s << u"c"_s << ErrorCode::InvalidInput
+                << u"2 places in f.txt (lines 1, 3)"_s;
+        QTest::newRow("invalid UTF-8") << QByteArray("a\n\xFF\xE9\n") << u"a"_s << u"b"_s
+                                       << ErrorCode::Unsupported << u"encoding"_s;
+        QTest::newRow("Latin-1") << QByteArray("caf\xE9 a\n") << u"a"_s << u"b"_s
+                                 << ErrorCode::Unsupported << u"encoding"_s;
+        QTest::newRow("half a surrogate pair")
+                << QByteArray("a") << u"a"_s << QString(QChar(0xD800)) << ErrorCode::InvalidInput
+                << u"surrogate"_s;
+        QTest::newRow("only the line ends differ")
+                << QByteArray("a\nb\n") << u"a\nb"_s << u"a\r\nb"_s << ErrorCode::InvalidInput
+                << u"line ends"_s;
+    }
+    void refusals()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(ErrorCode, code);
+        QFETCH(QString, words);
+        Workbench bench(asking());
+        bench.seat([](const Permission::Request &) { return yes(); });
+        bench.file(u"f.txt"_s, bytes);
+        const Settled settled = bench.call(u"edit"_s, edit(u"f.txt"_s, from, to));
+        QVERIFY(!settled.ok());
+        QCOMPARE(settled.error->code, code);
+        QVERIFY2(settled.modelText().contains(words), qPrintable(settled.modelText()));
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), bytes);
+        QVERIFY(bench.asked().isEmpty()); // Nobody is bothered with what cannot be done.
+    }
+
+    void missingFile()
+    {
+        Workbench bench;
+        const Settled settled = bench.call(u"edit"_s, edit(u"no.txt"_s, u"a"_s, u"b"_s));
+        QCOMPARE(settled.error->code, ErrorCode::NotFound);
+        QVERIFY(settled.modelText().contains(u"no.txt"_s));
+        QVERIFY(!bench.has(u"no.txt"_s));
+    }
+
+    void replaceAll()
+    {
+        Workbench bench;
+        bench.file(u"f.txt"_s, "a\r\na\na");
+        QJsonObject input = edit(u"f.txt"_s, u"a"_s, u"b\nc"_s);
+        input.insert(u"replaceAll"_s, true);
+        const Settled settled = bench.call(u"edit"_s, input);
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("b\r\nc\r\nb\nc\nb\nc"));
+        QCOMPARE(settled.output.structured.toObject().value(u"replacements"_s), QJsonValue(3));
+    }
+
+    void otherProgramsNames()
+    {
+        Workbench bench;
+        bench.file(u"f.txt"_s, "a a");
+        const Settled settled = bench.call(u"edit"_s,
+                                           {{u"filePath"_s, u"f.txt"_s},
+                                            {u"old_string"_s, u"a"_s},
+                                            {u"new_string"_s, u"b"_s},
+                                            {u"replace_all"_s, true}});
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("b b"));
+    }
+
+    void resultAndOutput()
+    {
+        Workbench bench;
+        bench.file(u"src/f.txt"_s, "1\n2\n3\n");
+        const Settled settled = bench.call(u"edit"_s, edit(u"src/f.txt"_s, u"2\n"_s, u"x\ny\n"_s));
+        QCOMPARE(settled.modelText(),
+                 u"Edited src/f.txt: 1 replacement (+2 -1 lines).\n-2\n+x\n+y"_s);
+        QCOMPARE(settled.output.structured,
+                 QJsonValue(QJsonObject{{u"files"_s,
+                                         QJsonArray{QJsonObject{{u"file"_s, u"src/f.txt"_s},
+                                                                {u"additions"_s, 2},
+                                                                {u"deletions"_s, 1},
+                                                                {u"status"_s, u"modified"_s}}}},
+                                        {u"replacements"_s, 1}}));
+    }
+
+    void savedPatternsAreTheFileAndItsFolder()
+    {
+        Workbench bench(asking());
+        bench.seat([](const Permission::Request &) { return yes(); });
+        bench.file(u"src/f.txt"_s, "a");
+        bench.file(u"top.txt"_s, "a");
+        QVERIFY(bench.call(u"edit"_s, edit(u"src/f.txt"_s, u"a"_s, u"b"_s)).ok());
+        QVERIFY(bench.call(u"edit"_s, edit(u"top.txt"_s, u"a"_s, u"b"_s)).ok());
+        QCOMPARE(bench.asked().at(0).inquiry.save,
+                 QList<Permission::SaveOffer>({{u"src/f.txt"_s, true}, {u"src/*"_s, false}}));
+        QCOMPARE(bench.asked().at(1).inquiry.save,
+                 QList<Permission::SaveOffer>({{u"top.txt"_s, true}}));
+    }
+
+    void wordsOfTheRefusalAreTheError()
+    {
+        Workbench bench(asking());
+        bench.seat([](const Permission::Request &) { return no(u"use the other file"_s); });
+        bench.file(u"f.txt"_s, "a");
+        const Settled settled = bench.call(u"edit"_s, edit(u"f.txt"_s, u"a"_s, u"b"_s));
+        QCOMPARE(settled.error->code, ErrorCode::Denied);
+        QVERIFY(settled.modelText().contains(u"use the other file"_s));
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("a"));
+    }
+
+    void refusalWithoutWordsStopsTheRun()
+    {
+        Workbench bench(asking());
+        bench.seat([](const Permission::Request &) { return no(); });
+        bench.file(u"f.txt"_s, "a");
+        QCOMPARE(bench.call(u"edit"_s, edit(u"f.txt"_s, u"a"_s, u"b"_s)).error->code,
+                 ErrorCode::Declined);
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("a"));
+    }
+
+    void ruleDenies()
+    {
+        Workbench bench({rule(u"edit"_s, u"*.lock"_s, Effect::Deny)});
+        bench.file(u"f.lock"_s, "a");
+        QCOMPARE(bench.call(u"edit"_s, edit(u"f.lock"_s, u"a"_s, u"b"_s)).error->code,
+                 ErrorCode::Denied);
+        QCOMPARE(bench.bytesOf(u"f.lock"_s), QByteArray("a"));
+    }
+
+    void changedDuringTheQuestion_data()
+    {
+        QTest::addColumn<QByteArray>("other");
+        QTest::newRow("elsewhere in the file") << QByteArray("a\nchanged by the person\n");
+        QTest::newRow("the very place") << QByteArray("z\nrest\n");
+    }
+    void changedDuringTheQuestion()
+    {
+        QFETCH(QByteArray, other);
+        Workbench bench(asking());
+        bench.seat([&](const Permission::Request &) {
+            bench.file(u"f.txt"_s, other);
+            return yes();
+        });
+        bench.file(u"f.txt"_s, "a\nrest\n");
+        const Settled settled = bench.call(u"edit"_s, edit(u"f.txt"_s, u"a"_s, u"b"_s));
+        QCOMPARE(settled.error->code, ErrorCode::Stale);
+        QVERIFY(settled.modelText().contains(u"Read it again"_s));
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), other);
+    }
+
+    void deletedDuringTheQuestion()
+    {
+        Workbench bench(asking());
+        bench.seat([&](const Permission::Request &) {
+            QFile::remove(bench.path(u"f.txt"_s));
+            return yes();
+        });
+        bench.file(u"f.txt"_s, "a");
+        QCOMPARE(bench.call(u"edit"_s, edit(u"f.txt"_s, u"a"_s, u"b"_s)).error->code,
+                 ErrorCode::Stale);
+        QVERIFY(!bench.has(u"f.txt"_s));
+    }
+
+    void whatThePersonMadeOfItIsWrittenAndTold()
+    {
+        Workbench bench(asking());
+        bench.seat([](const Permission::Request &request) {
+            Permission::Reply reply = yes();
+            reply.proposal = request.inquiry.proposal;
+            reply.proposal->files.first().after = "person\nrest\n";
+            return reply;
+        });
+        bench.file(u"f.txt"_s, "a\nrest\n");
+        const Settled settled = bench.call(u"edit"_s, edit(u"f.txt"_s, u"a"_s, u"model"_s));
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("person\nrest\n"));
+        QVERIFY(settled.modelText().contains(u"The person changed the proposal"_s));
+        QVERIFY(settled.modelText().contains(u"-model\n+person\n"_s));
+    }
+
+    void modeIsKept()
+    {
+        Workbench bench;
+        const QString path = bench.file(u"run.sh"_s, "a\n");
+        QCOMPARE(::chmod(QFile::encodeName(path).constData(), 0750), 0);
+        QVERIFY(bench.call(u"edit"_s, edit(u"run.sh"_s, u"a"_s, u"b"_s)).ok());
+        struct stat status{};
+        QCOMPARE(::stat(QFile::encodeName(path).constData(), &status), 0);
+        QCOMPARE(int(status.st_mode & 07777), 0750);
+    }
+
+    void outsideAsksForTheFolderFirst()
+    {
+        Workbench bench(asking()
+                        + Permission::Ruleset{rule(u"external_directory"_s, u"*"_s, Effect::Ask)});
+        bench.seat([](const Permission::Request &) { return yes(); });
+        const QString path = bench.scratch.write(u"other/f.txt"_s, "a");
+        const Settled settled = bench.call(u"edit"_s, edit(path, u"a"_s, u"b"_s));
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        const auto asked = bench.asked();
+        QCOMPARE(asked.size(), 2);
+        const QString boundary = bench.scratch.path(u"other"_s) + u"/*"_s;
+        QCOMPARE(asked.at(0).inquiry.action, u"external_directory"_s);
+        QCOMPARE(asked.at(0).inquiry.resources, QStringList{boundary});
+        QCOMPARE(asked.at(0).inquiry.save, QList<Permission::SaveOffer>({{boundary, false}}));
+        QCOMPARE(asked.at(1).inquiry.action, u"edit"_s);
+        QCOMPARE(asked.at(1).inquiry.proposal.files.first().facts, QStringList{u"outside"_s});
+    }
+
+    void outsideRefusedIsNeverRead()
+    {
+        Workbench bench({rule(u"external_directory"_s, u"*"_s, Effect::Deny)});
+        const QString path = bench.scratch.write(u"other/f.txt"_s, "a");
+        // The answer must not tell whether the text is there.
+        const Settled there = bench.call(u"edit"_s, edit(path, u"a"_s, u"b"_s));
+        const Settled absent = bench.call(u"edit"_s, edit(path, u"q"_s, u"b"_s));
+        QCOMPARE(there.error->code, ErrorCode::Denied);
+        QCOMPARE(there.error->message, absent.error->message);
+    }
+
+    void relativeEscapeIsRefused()
+    {
+        Workbench bench;
+        bench.scratch.write(u"other/f.txt"_s, "a");
+        QCOMPARE(bench.call(u"edit"_s, edit(u"../other/f.txt"_s, u"a"_s, u"b"_s)).error->code,
+                 ErrorCode::Denied);
+        QCOMPARE(bench.scratch.read(u"other/f.txt"_s), QByteArray("a"));
+    }
+
+    void symlinkStaysAndIsSaidInTheRequest()
+    {
+        Workbench bench(asking());
+        bench.seat([](const Permission::Request &) { return yes(); });
+        bench.file(u"real.txt"_s, "a");
+        QVERIFY(QFile::link(u"real.txt"_s, bench.path(u"link.txt"_s)));
+        QVERIFY(bench.call(u"edit"_s, edit(u"link.txt"_s, u"a"_s, u"b"_s)).ok());
+        QVERIFY(QFileInfo(bench.path(u"link.txt"_s)).isSymLink());
+        QCOMPARE(bench.bytesOf(u"real.txt"_s), QByteArray("b"));
+        const Permission::Inquiry inquiry = bench.asked().first().inquiry;
+        QCOMPARE(inquiry.resources, QStringList{u"real.txt"_s});
+        QCOMPARE(inquiry.proposal.files.first().facts, QStringList{u"symlink"_s});
+    }
+};
+
+} // namespace Countersign::Test
+
+QTEST_GUILESS_MAIN(Countersign::Test::EditToolTest)
+#include "tst_edittool.moc"

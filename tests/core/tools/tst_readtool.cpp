@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "support/workbench.h"
+
+#include <QDir>
+#include <QtTest>
+
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Countersign::Test {
+
+using Permission::Effect;
+
+class ReadToolTest : public QObject
+{
+    Q_OBJECT
+
+    static QByteArray numbered(int lines)
+    {
+        QByteArray bytes;
+        for (int i = 1; i <= lines; ++i)
+            bytes += "line " + QByteArray::number(i) + '\n';
+        return bytes;
+    }
+
+private Q_SLOTS:
+    void text_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QJsonObject>("range");
+        QTest::addColumn<QString>("text");
+        const QJsonObject all;
+        QTest::newRow("whole") << QByteArray("a\nb\n") << all
+                               << u"f.txt, lines 1-2 of 2:\n1: a\n2: b"_s;
+        QTest::newRow("no final line feed")
+                << QByteArray("a\nb") << all << u"f.txt, lines 1-2 of 2:\n1: a\n2: b"_s;
+        QTest::newRow("empty") << QByteArray() << all << u"f.txt is empty."_s;
+        QTest::newRow("CRLF") << QByteArray("a\r\nb\r\n") << all
+                              << u"f.txt, lines 1-2 of 2:\n1: a\n2: b"_s;
+        QTest::newRow("byte order mark") << QByteArray("\xEF\xBB\xBF"
+                                                       "a")
+                                         << all << u"f.txt, lines 1-1 of 1:\n1: a"_s;
+        QTest::newRow("UTF-16") << QByteArray("\xFF\xFE\xE4\0\n\0b\0", 8) << all
+                                << u"f.txt, lines 1-2 of 2:\n1: ä\n2: b"_s;
+        QTest::newRow("part") << numbered(9) << QJsonObject{{u"offset"_s, 3}, {u"limit"_s, 2}}
+                              << u"f.txt, lines 3-4 of 9:\n3: line 3\n4: line 4\n"
+                                 "(More lines follow: read on with offset 5.)"_s;
+        QTest::newRow("limit reaches the end exactly")
+                << numbered(4) << QJsonObject{{u"offset"_s, 3}, {u"limit"_s, 2}}
+                << u"f.txt, lines 3-4 of 4:\n3: line 3\n4: line 4"_s;
+        QTest::newRow("bad bytes behind the page do not matter")
+                << QByteArray("a\n\xFF\n") << QJsonObject{{u"limit"_s, 1}}
+                << u"f.txt, lines 1-1 of 2:\n1: a\n(More lines follow: read on with offset 2.)"_s;
+    }
+    void text()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QJsonObject, range);
+        QFETCH(QString, text);
+        Workbench bench;
+        bench.file(u"f.txt"_s, bytes);
+        range.insert(u"path"_s, u"f.txt"_s);
+        const Settled settled = bench.call(u"read"_s, range);
+        QCOMPARE(settled.modelText(), text);
+    }
+
+    void namesThatLookLikePlaceMarkers()
+    {
+        Workbench bench;
+        bench.file(u"a%2Fb%3.txt"_s, "x");
+        QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"a%2Fb%3.txt"_s}}).modelText(),
+                 u"a%2Fb%3.txt, lines 1-1 of 1:\n1: x"_s);
+    }
+
+    void linesFarInsideALargeFile()
+    {
+        Workbench bench;
+        bench.file(u"f.txt"_s, numbered(10'000));
+        const Settled settled = bench.call(
+                u"read"_s, {{u"path"_s, u"f.txt"_s}, {u"offset"_s, 9000}, {u"limit"_s, 101}});
+        QVERIFY(settled.modelText().startsWith(
+                u"f.txt, lines 9000-9100 of 10000:\n9000: line 9000\n"_s));
+        QCOMPARE(settled.output.structured,
+                 QJsonValue(QJsonObject{{u"type"_s, u"text"_s},
+                                        {u"resource"_s, u"f.txt"_s},
+                                        {u"offset"_s, 9000},
+                                        {u"count"_s, 101},
+                                        {u"next"_s, 9101},
+                                        {u"total"_s, 10000}}));
+    }
+
+    void pagesAreNeverCutTwice_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::newRow("many short lines") << QByteArray("x");
+        QTest::newRow("long lines") << QByteArray(1500, 'x');
+        QTest::newRow("text that is escaped in JSON") << QByteArray("\"\\\t").repeated(300);
+        QTest::newRow("three bytes a character") << QByteArray("語").repeated(500);
+    }
+    void pagesAreNeverCutTwice()
+    {
+        QFETCH(QByteArray, line);
+        Workbench bench;
+        const int lines = 5000;
+        bench.file(u"f.txt"_s, QByteArray(line + '\n').repeated(lines));
+        QString all;
+        qint64 offset = 1;
+        while (true) {
+            const Settled settled =
+                    bench.call(u"read"_s, {{u"path"_s, u"f.txt"_s}, {u"offset"_s, offset}});
+            QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+            QCOMPARE(settled.outputPaths, QStringList()); // Settlement left it alone.
+            const QJsonObject page = settled.output.structured.toObject();
+            const qint64 count = page.value(u"count"_s).toInteger();
+            QVERIFY(count > 0);
+            all += settled.modelText().split(u'\n').mid(1, count).join(u'\n') + u'\n';
+            if (!page.contains(u"next"_s))
+                break;
+            QCOMPARE(page.value(u"next"_s).toInteger(), offset + count);
+            offset += count;
+        }
+        QString expected;
+        for (int i = 1; i <= lines; ++i)
+            expected += QString::number(i) + u": "_s + QString::fromUtf8(line) + u'\n';
+        QVERIFY(all == expected); // No line is missing or doubled over all pages.
+    }
+
+    void longLinesAreCut_data()
+    {
+        QTest::addColumn<int>("length");
+        QTest::addColumn<bool>("cut");
+        QTest::newRow("2000") << 2000 << false;
+        QTest::newRow("2001") << 2001 << true;
+        QTest::newRow("longer than the buffer") << 300'000 << true;
+    }
+    void longLinesAreCut()
+    {
+        QFETCH(int, length);
+        QFETCH(bool, cut);
+        Workbench bench;
+        bench.file(u"f.txt"_s, QString(length, u'ä').toUtf8() + "\nend\n");
+        const QString note = cut ? u"... (line cut at 2000 characters)"_s : QString();
+        QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"f.txt"_s}}).modelText(),
+                 QString(u"f.txt, lines 1-2 of 2:\n1: "_s + QString(2000, u'ä') + note
+                         + u"\n2: end"_s));
+    }
+
+    void errors_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QJsonObject>("range");
+        QTest::addColumn<ErrorCode>("code");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("offset behind the end")
+                << QByteArray("a\nb\n") << QJsonObject{{u"offset"_s, 3}} << ErrorCode::InvalidInput
+                << u"behind the end of f.txt, which has 2 lines"_s;
+        QTest::newRow("offset 0") << QByteArray("a") << QJsonObject{{u"offset"_s, 0}}
+                                  << ErrorCode::InvalidInput << u"offset"_s;
+        QTest::newRow("limit 2001") << QByteArray("a") << QJsonObject{{u"limit"_s, 2001}}
+                                    << ErrorCode::InvalidInput << u"limit"_s;
+        QTest::newRow("invalid UTF-8") << QByteArray("fine\ncaf\xE9\n") << QJsonObject{}
+                                       << ErrorCode::Unsupported << u"Line 2 of f.txt"_s;
+        QTest::newRow("cut character at the end") << QByteArray("\xE8\xAA") << QJsonObject{}
+                                                  << ErrorCode::Unsupported << u"Line 1 of f.txt"_s;
+        QTest::newRow("binary") << QByteArray("ELF\0\1\2", 6) << QJsonObject{}
+                                << ErrorCode::Unsupported << u"binary"_s;
+        QTest::newRow("image over 5 MiB in base64")
+                << QByteArray("\x89PNG\r\n\x1A\n") + QByteArray(4 * 1024 * 1024, 'x')
+                << QJsonObject{} << ErrorCode::Limit << u"3932160 bytes"_s;
+    }
+    void errors()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QJsonObject, range);
+        QFETCH(ErrorCode, code);
+        QFETCH(QString, words);
+        Workbench bench;
+        bench.file(u"f.txt"_s, bytes);
+        range.insert(u"path"_s, u"f.txt"_s);
+        const Settled settled = bench.call(u"read"_s, range);
+        QVERIFY2(!settled.ok(), qPrintable(settled.modelText()));
+        QCOMPARE(settled.error->code, code);
+        QVERIFY2(settled.modelText().contains(words), qPrintable(settled.modelText()));
+    }
+
+    void files_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("mime");
+        QTest::newRow("PNG") << QByteArray("\x89PNG\r\n\x1A\n....") << u"image/png"_s;
+        QTest::newRow("JPEG") << QByteArray("\xFF\xD8\xFF....") << u"image/jpeg"_s;
+        QTest::newRow("GIF") << QByteArray("GIF89a....") << u"image/gif"_s;
+        QTest::newRow("WebP") << QByteArray("RIFF1234WEBP....") << u"image/webp"_s;
+        QTest::newRow("PDF") << QByteArray("%PDF-1.7 ....") << u"application/pdf"_s;
+    }
+    void files()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, mime);
+        Workbench bench;
+        bench.file(u"misnamed.txt"_s, bytes); // By content, not by name.
+        const Settled settled = bench.call(u"read"_s, {{u"path"_s, u"misnamed.txt"_s}});
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        QCOMPARE(settled.output.content,
+                 Content({TextContent{u"misnamed.txt (%1, %2 bytes) follows."_s.arg(mime).arg(
+                                  bytes.size())},
+                          FileContent{bytes, mime, u"misnamed.txt"_s}}));
+    }
+
+    void directory()
+    {
+        Workbench bench;
+        bench.file(u"d/b.txt"_s, "x");
+        bench.file(u"d/.hidden"_s, "x");
+        bench.file(u"d/sub/x"_s, "x");
+        bench.scratch.write(u"outside.txt"_s, "x");
+        QVERIFY(QFile::link(u"b.txt"_s, bench.path(u"d/inlink"_s)));
+        QVERIFY(QFile::link(bench.scratch.path(u"outside.txt"_s), bench.path(u"d/outlink"_s)));
+        QVERIFY(QFile::link(u"nowhere"_s, bench.path(u"d/broken"_s)));
+        QCOMPARE(::mkfifo(QFile::encodeName(bench.path(u"d/fifo"_s)).constData(), 0600), 0);
+        QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"d"_s}}).modelText(),
+                 u"d, entries 1-4 of 4:\nsub/\n.hidden\nb.txt\ninlink"_s);
+        QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"d"_s}, {u"offset"_s, 2}, {u"limit"_s, 2}})
+                         .modelText(),
+                 u"d, entries 2-3 of 4:\n.hidden\nb.txt\n"
+                 "(More entries follow: read on with offset 4.)"_s);
+    }
+
+    void missingSuggests_data()
+    {
+        QTest::addColumn<QString>("asked");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("other case") << u"src/README.MD"_s << u"there is: readme.md."_s;
+        QTest::newRow("a letter off") << u"src/mian.cpp"_s << u"there is: main.cpp."_s;
+        QTest::newRow("nothing like it") << u"src/zzzzzzzzzzzzzzz"_s << u"Use glob"_s;
+    }
+    void missingSuggests()
+    {
+        QFETCH(QString, asked);
+        QFETCH(QString, words);
+        Workbench bench;
+        bench.file(u"src/readme.md"_s, "x");
+        bench.file(u"src/main.cpp"_s, "x");
+        const Settled settled = bench.call(u"read"_s, {{u"path"_s, asked}});
+        QCOMPARE(settled.error->code, ErrorCode::NotFound);
+        QVERIFY2(settled.modelText().contains(words), qPrintable(settled.modelText()));
+    }
+
+    void fifoDoesNotHang()
+    {
+        Workbench bench;
+        QCOMPARE(::mkfifo(QFile::encodeName(bench.path(u"fifo"_s)).constData(), 0600), 0);
+        QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"fifo"_s}}).error->code,
+                 ErrorCode::Unsupported);
+        QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"/dev/zero"_s}}).error->code,
+                 ErrorCode::Unsupported);
+    }
+
+    void permission()
+    {
+        Workbench bench({rule(u"read"_s, u"*.env"_s, Effect::Ask),
+                         rule(u"read"_s, u"secret/*"_s, Effect::Deny)});
+        bench.seat([](const Permission::Request &) { return no(u"that is private"_s); });
+        bench.file(u"app/.env"_s, "KEY=1");
+        bench.file(u"secret/a"_s, "KEY=2");
+        const Settled asked = bench.call(u"read"_s, {{u"path"_s, u"app/.env"_s}});
+        QCOMPARE(asked.error->code, ErrorCode::Denied);
+        QVERIFY(asked.modelText().contains(u"that is private"_s));
+        QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"secret/a"_s}}).error->code,
+                 ErrorCode::Denied);
+        QCOMPARE(bench.asked().size(), 1);
+        QCOMPARE(bench.asked().first().inquiry.save,
+                 QList<Permission::SaveOffer>(
+                         {{u"app/.env"_s, true}, {u"app/*"_s, false}, {u"*"_s, false}}));
+    }
+
+    void symlinkOutIsRefused()
+    {
+        Workbench bench;
+        bench.scratch.write(u"secret"_s, "KEY");
+        QVERIFY(QFile::link(bench.scratch.path(u"secret"_s), bench.path(u"link"_s)));
+        QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"link"_s}}).error->code, ErrorCode::Denied);
+    }
+
+    void managedOutputCanBeRead()
+    {
+        Workbench bench;
+        const Settled long_ = bench.call(u"bash"_s, {{u"command"_s, u"seq 1 30000"_s}});
+        QCOMPARE(long_.outputPaths.size(), 1);
+        const Settled settled = bench.call(
+                u"read"_s,
+                {{u"path"_s, long_.outputPaths.first()}, {u"offset"_s, 15000}, {u"limit"_s, 1}});
+        QVERIFY2(settled.modelText().contains(u"\n15000: 15000\n"_s),
+                 qPrintable(settled.modelText()));
+    }
+};
+
+} // namespace Countersign::Test
+
+QTEST_GUILESS_MAIN(Countersign::Test::ReadToolTest)
+#include "tst_readtool.moc"

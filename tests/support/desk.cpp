@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "support/desk.h"
+
+#include <QDir>
+#include <QJsonDocument>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace Countersign::Test {
+
+using namespace Qt::StringLiterals;
+
+void Desk::setScript(const QJsonArray &turns)
+{
+    const QJsonObject script{{u"turns"_s, turns}};
+    m_model = u"scripted:"_s + scratch.write(u"script.json"_s, QJsonDocument(script).toJson());
+}
+
+void Desk::setConfig(const QJsonObject &config)
+{
+    scratch.write(u"home/config/countersign.jsonc"_s, QJsonDocument(config).toJson());
+}
+
+AppPaths Desk::paths() const
+{
+    return AppPaths::under(scratch.path(u"home"_s));
+}
+
+void Desk::open(const std::optional<QString> &agent)
+{
+    QDir().mkpath(scratch.path(u"project"_s));
+    EngineOptions options;
+    options.paths = paths();
+    options.directory = scratch.path(u"project"_s);
+    options.model = m_model;
+    options.agent = agent;
+    auto opened = Engine::open(options);
+    if (!opened) {
+        QFAIL(qPrintable(opened.error().message + u' ' + opened.error().detail));
+        return;
+    }
+    engine = std::move(*opened);
+    connect(engine.get(), &Engine::asked, this, [this](const Permission::Request &request) {
+        asked.append(request);
+        if (const auto reply = person ? person(request) : std::nullopt)
+            engine->reply(request.id, *reply);
+    });
+    connect(engine.get(), &Engine::replied, this,
+            [this](const Permission::Replied &reply) { replied.append(reply); });
+    connect(engine.get(), &Engine::runEnded, this,
+            [this](const Session::RunEnded &run) { ended.append(run); });
+    connect(engine.get(), &Engine::failed, this,
+            [this](const Error &error) { failures.append(error); });
+    connect(engine.get(), &Engine::textAppended, this,
+            [this](const SessionId &, const MessageId &, int, const QString &delta) { text += delta; });
+    connect(engine.get(), &Engine::partChanged, this,
+            [this](const SessionId &, const MessageId &, int, const Session::Part &part) {
+                if (const auto *piece = std::get_if<Session::TextPart>(&part))
+                    text += piece->text;
+            });
+}
+
+void Desk::close()
+{
+    engine.reset();
+}
+
+Session::RunEnded Desk::run(const QString &prompt, const SessionId &with)
+{
+    session = with.isEmpty() ? engine->createSession() : with;
+    const qsizetype before = ended.size();
+    engine->prompt(session, prompt);
+    if (!QTest::qWaitFor([&] { return ended.size() > before; }, 30000)) {
+        QTest::qFail("the run did not end within 30 s", __FILE__, __LINE__);
+        return {};
+    }
+    return ended.last();
+}
+
+QList<Session::Message> Desk::history(const SessionId &of)
+{
+    QSignalSpy loaded(engine.get(), &Engine::historyLoaded);
+    engine->requestHistory(of);
+    if (!loaded.wait(10000))
+        return {};
+    return loaded.first().at(1).value<QList<Session::Message>>();
+}
+
+QList<Session::CallPart> Desk::calls(const QList<Session::Message> &messages)
+{
+    QList<Session::CallPart> calls;
+    for (const Session::Message &message : messages) {
+        for (const Session::Part &part : message.parts) {
+            if (const auto *call = std::get_if<Session::CallPart>(&part))
+                calls.append(*call);
+        }
+    }
+    return calls;
+}
+
+Permission::Reply once()
+{
+    Permission::Reply reply;
+    reply.answer = Permission::Answer::Once;
+    return reply;
+}
+
+Permission::Reply reject(const QString &words)
+{
+    Permission::Reply reply;
+    reply.answer = Permission::Answer::Reject;
+    reply.message = words;
+    return reply;
+}
+
+Permission::Reply always(const Permission::Request &request)
+{
+    Permission::Reply reply;
+    reply.answer = Permission::Answer::Always;
+    reply.save = request.inquiry.save;
+    return reply;
+}
+
+} // namespace Countersign::Test

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "engine/engine.h"
+#include "support/scratch.h"
+
+#include <QHash>
+#include <QJsonArray>
+#include <QList>
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace Countersign::Test {
+
+/// An engine on a scratch project with a home of its own, and all that it said. The project is the
+/// folder "project", the home "home", of the scratch folder.
+class Desk final : public QObject
+{
+public:
+    /// Answers requests; nothing: leave it pending.
+    using Person = std::function<std::optional<Permission::Reply>(const Permission::Request &)>;
+
+    explicit Desk(Scratch &folder) : scratch(folder) { }
+    ~Desk() override { close(); }
+
+    /// A file of the scripted model; turns as in docs/configuration.md.
+    void setScript(const QJsonArray &turns);
+    void setConfig(const QJsonObject &config);
+    /// Opens; fails the test when it cannot.
+    void open(const std::optional<QString> &agent = {});
+    void close();
+
+    /// Prompts and waits until the run has ended (30 s at most).
+    Session::RunEnded run(const QString &prompt, const SessionId &session = {});
+    /// The stored conversation of a session.
+    [[nodiscard]] QList<Session::Message> history(const SessionId &session);
+    /// All calls of a conversation, in order.
+    [[nodiscard]] static QList<Session::CallPart> calls(const QList<Session::Message> &messages);
+    [[nodiscard]] AppPaths paths() const;
+
+    Scratch &scratch;
+    Person person;
+    std::unique_ptr<Engine> engine;
+    SessionId session; ///< Of the last run().
+    QList<Permission::Request> asked;
+    QList<Permission::Replied> replied;
+    QList<Session::RunEnded> ended;
+    QList<Error> failures;
+    QString text; ///< All assistant text that was streamed.
+
+private:
+    std::optional<QString> m_model;
+};
+
+/// Short forms of replies.
+[[nodiscard]] Permission::Reply once();
+[[nodiscard]] Permission::Reply reject(const QString &words = {});
+[[nodiscard]] Permission::Reply always(const Permission::Request &request);
+
+} // namespace Countersign::Test

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "actions/registry.h"
+#include "conversation/conversationview.h"
+#include "theme/theme.h"
+#include "widgets/samples.h"
+
+#include <QAccessible>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Countersign;
+using namespace Countersign::Conversation;
+using namespace Countersign::Session;
+using namespace Qt::StringLiterals;
+using Test::callOf;
+using Test::messageOf;
+
+namespace {
+
+Message answer(int number, const QString &text = u"An answer."_s)
+{
+    return messageOf(u"m%1"_s.arg(number), Session::Role::Assistant, {TextPart{text}});
+}
+
+QList<Message> many(int count)
+{
+    QList<Message> messages;
+    for (int i = 0; i < count; ++i)
+        messages.append(answer(
+                i, u"Answer %1.\n\n"_s.arg(i) + u"Words that wrap around. "_s.repeated(i % 17)));
+    return messages;
+}
+
+} // namespace
+
+class tst_ConversationView : public QObject
+{
+    Q_OBJECT
+private:
+    std::unique_ptr<Actions::Registry> m_actions;
+    std::unique_ptr<ConversationView> m_view;
+
+    [[nodiscard]] QToolButton *pill() const
+    {
+        return m_view->findChild<QToolButton *>(u"jumpToLatest"_s);
+    }
+    [[nodiscard]] QScrollBar *bar() const { return m_view->verticalScrollBar(); }
+    [[nodiscard]] QModelIndex row(int at) const { return m_view->model()->index(at, 0); }
+
+private Q_SLOTS:
+    void initTestCase() { Theme::Theme::install(*qApp, Theme::Scheme::Light); }
+    void init()
+    {
+        m_actions = std::make_unique<Actions::Registry>();
+        m_view = std::make_unique<ConversationView>(*m_actions);
+        m_view->resize(600, 400);
+        m_view->show();
+        m_view->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+    }
+    void cleanup()
+    {
+        m_view.reset();
+        m_actions.reset();
+    }
+
+    void opensAtTheEndAndMeasuresOnlyWhatIsSeen()
+    {
+        m_view->conversation().setMessages(many(5000));
+        QVERIFY(bar()->maximum() > 10000);
+        QCOMPARE(bar()->value(), bar()->maximum());
+        QVERIFY2(m_view->measuredRows() < 60, qPrintable(QString::number(m_view->measuredRows())));
+        QCOMPARE(m_view->visualRect(row(4999)).bottom() + 1, m_view->viewport()->height());
+    }
+
+    void whatIsReadStaysWhenEstimatesAreCorrected()
+    {
+        m_view->conversation().setMessages(many(500));
+        bar()->setValue(bar()->maximum() / 2);
+        for (int i = 0; i < 200 && bar()->value() > 0; ++i) {
+            const QModelIndex seen = m_view->indexAt({20, 200});
+            const int before = m_view->visualRect(seen).top();
+            const int wheel = qMin(25, bar()->value());
+            bar()->setValue(bar()->value() - wheel);
+            QCOMPARE(m_view->visualRect(seen).top(), before + wheel);
+        }
+    }
+
+    void followsAtTheEndOnly()
+    {
+        m_view->conversation().setMessages(many(100));
+        m_view->conversation().setMessage(answer(100));
+        QCOMPARE(bar()->value(), bar()->maximum());
+        QVERIFY(!pill()->isVisible());
+
+        bar()->setValue(bar()->maximum() - 300);
+        const int read = bar()->value();
+        m_view->conversation().setMessage(answer(101));
+        m_view->conversation().setMessage(answer(102));
+        QCOMPARE(bar()->value(), read);
+        QVERIFY(pill()->isVisible());
+        QVERIFY2(pill()->text().startsWith(u"2 new"), qPrintable(pill()->text()));
+        m_view->conversation().appendText(MessageId(u"m102"_s), 0, u" grows\n\nand grows"_s);
+        QTRY_VERIFY(row(102).data(ConversationModel::TextRole).toString().endsWith(u"and grows"));
+        QCOMPARE(bar()->value(), read);
+
+        QTest::mouseClick(pill(), Qt::LeftButton);
+        QCOMPARE(bar()->value(), bar()->maximum());
+        QVERIFY(!pill()->isVisible());
+        m_view->conversation().setMessage(answer(103));
+        QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    void scrollingBackToTheEndFollowsAgain()
+    {
+        m_view->conversation().setMessages(many(100));
+        bar()->setValue(0);
+        m_view->conversation().setMessage(answer(100));
+        QVERIFY(pill()->isVisible());
+        bar()->setValue(bar()->maximum());
+        QVERIFY(!pill()->isVisible());
+        m_view->conversation().setMessage(answer(101));
+        QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    void staysAtTheEndWhenItsSizeChanges()
+    {
+        m_view->conversation().setMessages(many(100));
+        m_view->resize(420, 300);
+        QCOMPARE(bar()->value(), bar()->maximum());
+        QCOMPARE(m_view->visualRect(row(99)).bottom() + 1, m_view->viewport()->height());
+    }
+
+    void enterOpensACall()
+    {
+        auto call = callOf(u"c1"_s, u"read"_s, {{u"path"_s, u"a.txt"_s}}, CallState::Completed);
+        call.content = {TextContent{u"one\ntwo\nthree"_s}};
+        m_view->conversation().setMessage(messageOf(u"m1"_s, Session::Role::Assistant, {call}));
+        const int folded = m_view->visualRect(row(0)).height();
+        m_view->setCurrentIndex(row(0));
+        QTest::keyClick(m_view.get(), Qt::Key_Return);
+        QVERIFY(m_view->visualRect(row(0)).height() > folded);
+        QTest::keyClick(m_view.get(), Qt::Key_Space);
+        QCOMPARE(m_view->visualRect(row(0)).height(), folded);
+        QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {},
+                          m_view->visualRect(row(0)).center());
+        QVERIFY(m_view->visualRect(row(0)).height() > folded);
+    }
+
+    void aWaitingCallLeadsToItsReview()
+    {
+        m_view->conversation().setMessage(messageOf(
+                u"m1"_s, Session::Role::Assistant,
+                {callOf(u"c1"_s, u"edit"_s, {{u"path"_s, u"a.txt"_s}}, CallState::Asking)}));
+        QSignalSpy review(m_view.get(), &ConversationView::reviewRequested);
+        m_view->setCurrentIndex(row(0));
+        QTest::keyClick(m_view.get(), Qt::Key_Return);
+        QCOMPARE(review.size(), 1);
+        QCOMPARE(review.takeFirst().first().value<CallId>(), CallId(u"c1"_s));
+        // By mouse, the button at the right; elsewhere the call opens and nothing is reviewed.
+        const QRect rect = m_view->visualRect(row(0));
+        QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {},
+                          {rect.right() - 40, rect.bottom() - 34});
+        QCOMPARE(review.size(), 1);
+        QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {},
+                          {rect.left() + 60, rect.bottom() - 34});
+        QCOMPARE(review.size(), 1);
+        QVERIFY(m_view->visualRect(row(0)).height() > rect.height());
+        QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        QCOMPARE(review.size(), 1);
+    }
+
+    void pressedHereReleasedThereDoesNothing()
+    {
+        m_view->conversation().setMessage(
+                messageOf(u"m1"_s, Session::Role::Assistant,
+                          {callOf(u"c1"_s, u"read"_s, {}, CallState::Completed),
+                           callOf(u"c2"_s, u"edit"_s, {}, CallState::Asking)}));
+        QSignalSpy review(m_view.get(), &ConversationView::reviewRequested);
+        const QRect first = m_view->visualRect(row(0));
+        const QRect second = m_view->visualRect(row(1));
+        QTest::mousePress(m_view->viewport(), Qt::LeftButton, {}, first.center());
+        QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, {},
+                            {second.right() - 40, second.bottom() - 34});
+        QCOMPARE(review.size(), 0);
+        QCOMPARE(m_view->visualRect(row(0)).height(), first.height());
+    }
+
+    void copies()
+    {
+        m_view->conversation().setMessages(many(3));
+        m_view->setCurrentIndex(row(0));
+        QTest::keySequence(m_view.get(), QKeySequence(QKeySequence::Copy));
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"Answer 0.\n\n"_s);
+    }
+
+    void keysReachEveryRow()
+    {
+        m_view->conversation().setMessages(many(40));
+        QTest::keyClick(m_view.get(), Qt::Key_Home);
+        QCOMPARE(m_view->currentIndex().row(), 0);
+        QCOMPARE(bar()->value(), 0);
+        QSet<int> visited{0};
+        for (int i = 0; i < 200 && m_view->currentIndex().row() < 39; ++i) {
+            QTest::keyClick(m_view.get(), Qt::Key_Down);
+            visited.insert(m_view->currentIndex().row());
+        }
+        QCOMPARE(visited.size(), 40);
+        QTest::keyClick(m_view.get(), Qt::Key_PageUp);
+        QVERIFY(m_view->currentIndex().row() < 39);
+        QTest::keyClick(m_view.get(), Qt::Key_End);
+        QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
+    void rowsCanBeHeard()
+    {
+        m_view->conversation().setMessages(many(2));
+        QAccessibleInterface *list = QAccessible::queryAccessibleInterface(m_view.get());
+        QVERIFY(list);
+        QCOMPARE(list->text(QAccessible::Name), u"Conversation"_s);
+        QVERIFY(list->childCount() >= 2);
+        QCOMPARE(list->child(0)->text(QAccessible::Name),
+                 row(0).data(Qt::AccessibleTextRole).toString());
+    }
+};
+
+QTEST_MAIN(tst_ConversationView)
+#include "tst_conversationview.moc"

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+// Draws the panels with every state they can be in and writes the pictures into the folder given:
+// pictures FOLDER [light|dark]. For people's eyes; ctest does not run it.
+
+#include "actions/registry.h"
+#include "composer/composer.h"
+#include "conversation/conversationview.h"
+#include "review/reviewpanel.h"
+#include "sessionlist/sessionpanel.h"
+#include "support/desk.h"
+#include "theme/theme.h"
+#include "widgets/samples.h"
+#include "window/headerbar.h"
+#include "window/infobar.h"
+#include "window/mainwindow.h"
+
+#include <QApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QPlainTextEdit>
+#include <QTest>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+using namespace Countersign;
+using Session::CallState;
+using Session::Role;
+using Test::callOf;
+using Test::messageOf;
+
+namespace {
+
+class Pictures
+{
+public:
+    Pictures(QString folder, QString suffix)
+        : m_folder(std::move(folder))
+        , m_suffix(std::move(suffix))
+    {
+    }
+
+    void take(QWidget &widget, const QString &name, const QSize &size)
+    {
+        widget.resize(size);
+        widget.show();
+        QCoreApplication::sendPostedEvents();
+        const QString file = u"%1/%2-%3.png"_s.arg(m_folder, name, m_suffix);
+        if (!widget.grab().save(file))
+            qFatal("cannot write %s", qPrintable(file));
+    }
+
+private:
+    QString m_folder;
+    QString m_suffix;
+};
+
+Session::CallPart timed(Session::CallPart call, qint64 took)
+{
+    call.started = QDateTime::currentMSecsSinceEpoch() - took;
+    if (call.state != CallState::Running)
+        call.ended = call.started + took;
+    return call;
+}
+
+QList<Session::Message> everyKind()
+{
+    auto read = timed(callOf(u"c1"_s, u"read"_s, {{u"path"_s, u"tests/tst_parser.cpp"_s}},
+                             CallState::Completed),
+                      12);
+    read.content = {TextContent{u"1: int main()\n2: {\n3:     return 0;\n4: }\n"_s}};
+    auto failed =
+            timed(callOf(u"c4"_s, u"bash"_s,
+                         {{u"command"_s, u"make -C build test\nmake install"_s}}, CallState::Error),
+                  64000);
+    failed.error = u"The command ended with exit code 2.\n\x1b[31mFAIL\x1b[0m parser_test"_s;
+    auto refused = callOf(u"c5"_s, u"write"_s,
+                          {{u"path"_s,
+                            u"docs/a/very/long/path/that/does/not/fit/"
+                            "into/the/width/of/the/column/of/text/at/all/"
+                            "README.md"_s}},
+                          CallState::Refused);
+    refused.error = u"The user refused: keep the old text."_s;
+    const QString answer =
+            u"I will read the test first, then fix `parse()`.\n\n## What I found\n\n"
+            "1. The loop **never** ends on empty input.\n2. See [the "
+            "manual](https://example.org/a?b=1).\n"
+            "   - nested point\n   - [x] a task\n\n> A quotation of two lines,\n> quietly.\n\n"
+            "```cpp\nif (x && y) {\n    return parse(rest); // a long comment that goes on and on, "
+            "further than the column is wide\n}\n```\n\n"
+            "| file | lines | note |\n| --- | --: | --- |\n| `a.cpp` | 12 | new |\n| b.cpp | 3 | ⚠️ "
+            "old |\n\n"
+            "![logo](http://example.org/x.png) and <b>no html</b>, caf\u00e9, \u65e5\u672c\u8a9e, \u202eevil.\n\n---\n\nDone."_s;
+    auto remark = messageOf(u"m3"_s, Role::Assistant, {});
+    remark.error = u"The provider answered with status 529: overloaded. Try again in a minute."_s;
+    QList<Session::Message> all{
+            messageOf(
+                    u"m1"_s, Role::User,
+                    {Session::TextPart{
+                            u"Fix the failing parser test.\n\nKeep the interface as it is, please."_s}}),
+            messageOf(
+                    u"m2"_s, Role::Assistant,
+                    {Session::ReasoningPart{u"The test fails because the loop does not end."_s, {}},
+                     Session::TextPart{answer}, read,
+                     callOf(u"c2"_s, u"grep"_s, {{u"pattern"_s, u"parse\\("_s}},
+                            CallState::Pending),
+                     callOf(u"c3"_s, u"edit"_s, {{u"path"_s, u"src/parser.cpp"_s}},
+                            CallState::Asking),
+                     timed(callOf(u"c6"_s, u"bash"_s,
+                                  {{u"command"_s, u"ctest --output-on-failure"_s}},
+                                  CallState::Running),
+                           4200),
+                     failed, refused,
+                     callOf(u"c7"_s, u"glob"_s, {{u"pattern"_s, u"**/*.cpp"_s}},
+                            CallState::Interrupted)}),
+            remark, messageOf(u"m4"_s, Role::User, {Session::TextPart{u"Thanks."_s}})};
+    all[1].interrupted = true;
+    return all;
+}
+
+QList<Session::Info> sessions()
+{
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    QList<Session::Info> all;
+    const auto add = [&](const QString &title, Session::Status status, qint64 age) {
+        Session::Info info;
+        info.id = SessionId(u"s%1"_s.arg(all.size()));
+        info.title = title;
+        info.status = status;
+        info.updated = now - age;
+        all.append(info);
+    };
+    add(u"Fix the failing parser test"_s, Session::Status::Waiting, 2000);
+    add(u"Explain how the tokenizer treats escapes, and where it is tested"_s,
+        Session::Status::Working, 240'000);
+    add(u"Update the changelog"_s, Session::Status::Idle, 7200'000);
+    add(u"Try the new compiler"_s, Session::Status::Failed, 90'000'000);
+    add({}, Session::Status::Idle, 180'000'000);
+    return all;
+}
+
+/// The whole window with two requests that wait, one of them under review.
+void takeWindow(Pictures &pictures)
+{
+    Test::Scratch scratch;
+    scratch.write(
+            u"project/src/parser.cpp"_s,
+            "#include <string>\n\nbool parse(const std::string &text)\n{\n    if (text.empty())\n"
+            "        return true;\n    return text.front() == '{';\n}\n");
+    Test::Desk desk(scratch);
+    desk.setConfig(
+            {{u"permissions"_s,
+              QJsonArray{QJsonObject{
+                      {u"action"_s, u"*"_s}, {u"resource"_s, u"*"_s}, {u"effect"_s, u"ask"_s}}}}});
+    const QJsonObject edit{
+            {u"name"_s, u"edit"_s},
+            {u"input"_s,
+             QJsonObject{{u"path"_s, u"src/parser.cpp"_s},
+                         {u"oldString"_s, u"        return true;\n"_s},
+                         {u"newString"_s, u"        return false; // Nothing is no object.\n"_s}}}};
+    const QJsonObject bash{
+            {u"name"_s, u"bash"_s},
+            {u"input"_s, QJsonObject{{u"command"_s, u"ctest --output-on-failure"_s}}}};
+    desk.setScript({QJsonObject{
+            {u"text"_s,
+             u"The parser takes an *empty* text for an object. I change that and run the tests."_s},
+            {u"tools"_s, QJsonArray{edit, bash}}}});
+    desk.open();
+    Window::MainWindow window(*desk.engine, desk.paths());
+    window.resize(1280, 800);
+    window.show();
+    window.begin(u"Fix the failing parser test"_s);
+    if (!QTest::qWaitFor([&] { return desk.asked.size() == 2; }, 15000))
+        qFatal("nobody was asked");
+    for (const Permission::Request &request : std::as_const(desk.asked)) {
+        if (request.inquiry.action == Permission::Action::edit)
+            window.review(request.id);
+    }
+    QTest::qWait(1200); // Diff, syntax colours and the buttons' delay.
+    pictures.take(window, u"window"_s, {1280, 800});
+    window.resize(900, 600);
+    QTest::qWait(300);
+    pictures.take(window, u"window-narrow"_s, {900, 600});
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.size() < 2)
+        qFatal("usage: pictures FOLDER [light|dark]");
+    const bool dark = arguments.value(2) == u"dark"_s;
+    Theme::Theme::install(application, dark ? Theme::Scheme::Dark : Theme::Scheme::Light);
+    QDir().mkpath(arguments.at(1));
+    Pictures pictures(arguments.at(1),
+                      u"%1-%2x"_s.arg(dark ? u"dark"_s : u"light"_s)
+                              .arg(qRound(application.devicePixelRatio())));
+
+    Actions::Registry actions;
+    Conversation::ConversationView conversation(actions);
+    conversation.setEmptyText(
+            u"Say what should be done. Every change and command comes to your desk first."_s);
+    pictures.take(conversation, u"empty"_s, {700, 300});
+    conversation.conversation().setMessages(everyKind());
+    pictures.take(conversation, u"conversation"_s, {760, 1250});
+    pictures.take(conversation, u"conversation-narrow"_s, {380, 800});
+    for (int row = conversation.conversation().rowCount() - 1; row >= 0; --row)
+        conversation.conversation().setExpanded(row, true);
+    conversation.scrollToTop();
+    conversation.conversation().setMessage(
+            messageOf(u"m5"_s, Role::Assistant, {Session::TextPart{u"New words."_s}}));
+    pictures.take(conversation, u"conversation-open"_s, {760, 1100});
+
+    Composer::Composer composer(actions);
+    pictures.take(composer, u"composer-empty"_s, {760, composer.sizeHint().height()});
+    composer.findChild<QPlainTextEdit *>()->setPlainText(
+            u"Fix the failing test\nand say what you did\nthird line"_s);
+    composer.setWorking(true);
+    pictures.take(composer, u"composer"_s, {760, composer.sizeHint().height()});
+
+    SessionList::SessionPanel list(actions);
+    list.setSessions(sessions());
+    list.setCurrent(SessionId(u"s1"_s));
+    pictures.take(list, u"sessions"_s, {220, 360});
+
+    QWidget top;
+    auto *layout = new QVBoxLayout(&top);
+    layout->setContentsMargins({});
+    auto *header = new Window::HeaderBar;
+    header->setProject(u"countersign"_s, u"/home/ada/countersign"_s);
+    header->setAgents({{u"build"_s, {}}, {u"plan"_s, {}}}, u"build"_s);
+    header->setModel(u"local/qwen3-coder"_s);
+    header->setTokens(128'400, 3'120);
+    header->setWaiting(2);
+    auto *info = new Window::InfoBar;
+    info->add(u"countersign.jsonc:3:5: “permission” takes rules, not a number."_s);
+    info->add(u"The session could not be read from the database."_s,
+              u"SQLite: disk I/O error (10)"_s);
+    info->add(u"The session could not be read from the database."_s,
+              u"SQLite: disk I/O error (10)"_s);
+    layout->addWidget(header);
+    layout->addWidget(info);
+    layout->addStretch(1);
+    pictures.take(top, u"header"_s, {900, 160});
+    takeWindow(pictures);
+    return 0;
+}

@@ -1,0 +1,502 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "actions/registry.h"
+#include "review/diffview.h"
+#include "review/reviewpanel.h"
+#include "samples.h"
+#include "support/scratch.h"
+#include "theme/theme.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+using namespace Countersign;
+using namespace Countersign::Review;
+using namespace Countersign::Samples;
+using namespace std::chrono_literals;
+
+class TestReviewPanel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void allowsOnce();
+    void armsAfterTheDelay();
+    void nothingIsAllowedUnseen();
+    void aDoubleClickAnswersOnce();
+    void answersCarryTheShownId();
+    void aPressDoesNotOutliveItsRequest();
+    void alwaysKeepsWhatIsTicked();
+    void alwaysNeedsATick();
+    void alwaysIsNotOffered();
+    void rejectsWithWords();
+    void rejectsByReturnInTheField();
+    void rejectsAndStops();
+    void quickPhrases();
+    void escapeOnlyLeaves();
+    void typingElsewhereAnswersNothing();
+    void newRequestsTakeNoFocus();
+    void keyboardOnly();
+    void actionsAreGuardedToo();
+    void commandsInFull();
+    void whyFoldsOpen();
+    void severalFiles();
+    void remembersTheLayout();
+    void lateResultsAreDropped();
+    void everyControlHasAName();
+    void clears();
+
+private:
+    template<class T>
+    T *part(const char *name) const
+    {
+        return m_panel->findChild<T *>(QString::fromLatin1(name));
+    }
+    QPushButton *button(const char *name) const { return part<QPushButton>(name); }
+    void click(const char *name) { QTest::mouseClick(button(name), Qt::LeftButton); }
+    void show(const Permission::Request &request);
+    Permission::Reply reply(int index = 0) const
+    {
+        return m_answers->at(index).at(1).value<Permission::Reply>();
+    }
+    RequestId answeredId(int index = 0) const
+    {
+        return m_answers->at(index).at(0).value<RequestId>();
+    }
+
+    std::unique_ptr<Test::Scratch> m_scratch;
+    std::unique_ptr<QWidget> m_window;
+    std::unique_ptr<Actions::Registry> m_actions;
+    std::unique_ptr<QSignalSpy> m_answers;
+    ReviewPanel *m_panel = nullptr;
+    QLineEdit *m_elsewhere = nullptr;
+};
+
+void TestReviewPanel::initTestCase()
+{
+    Theme::Theme::install(*qApp, Theme::Scheme::Light);
+    qRegisterMetaType<Permission::Reply>();
+}
+
+void TestReviewPanel::init()
+{
+    m_scratch = std::make_unique<Test::Scratch>();
+    qputenv("COUNTERSIGN_HOME", m_scratch->path().toUtf8());
+    m_actions = std::make_unique<Actions::Registry>();
+    m_window = std::make_unique<QWidget>();
+    m_panel = new ReviewPanel(*m_actions);
+    m_panel->setArmDelay(0ms);
+    m_elsewhere = new QLineEdit;
+    auto *layout = new QVBoxLayout(m_window.get());
+    layout->addWidget(m_panel);
+    layout->addWidget(m_elsewhere);
+    m_window->resize(780, 600);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    m_answers = std::make_unique<QSignalSpy>(m_panel, &ReviewPanel::answered);
+}
+
+void TestReviewPanel::cleanup()
+{
+    m_answers.reset();
+    m_window.reset();
+    m_actions.reset();
+}
+
+void TestReviewPanel::show(const Permission::Request &request)
+{
+    QSignalSpy ready(m_panel, &ReviewPanel::ready);
+    m_panel->show(request);
+    QVERIFY(!ready.isEmpty() || ready.wait());
+}
+
+void TestReviewPanel::allowsOnce()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    QCOMPARE(m_panel->current(), RequestId(u"per_1"_s));
+    click("allowOnce");
+    QCOMPARE(m_answers->size(), 1);
+    QCOMPARE(answeredId(), RequestId(u"per_1"_s));
+    QCOMPARE(reply().answer, Permission::Answer::Once);
+    QVERIFY(reply().save.isEmpty());
+    QVERIFY(!reply().proposal.has_value());
+    QCOMPARE(part<QLabel>("said")->text(), u"Allowed once"_s);
+}
+
+void TestReviewPanel::armsAfterTheDelay()
+{
+    m_panel->setArmDelay(24h);
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    for (const char *name : {"allowOnce", "always", "reject"}) {
+        QVERIFY(!button(name)->isEnabled());
+        click(name);
+    }
+    QCOMPARE(m_answers->size(), 0);
+    m_panel->setArmDelay(20ms);
+    show(editRequest(u"per_2"_s, {twoHunks()}));
+    QVERIFY(!button("allowOnce")->isEnabled());
+    QTRY_VERIFY(button("allowOnce")->isEnabled());
+    click("allowOnce");
+    QCOMPARE(answeredId(), RequestId(u"per_2"_s));
+}
+
+void TestReviewPanel::nothingIsAllowedUnseen()
+{
+    // The difference comes from another thread, so it cannot be there when show() returns.
+    m_panel->show(editRequest(u"per_1"_s, {twoHunks()}));
+    QVERIFY(!button("allowOnce")->isEnabled());
+    QVERIFY(!button("always")->isEnabled());
+    QVERIFY(button("reject")->isEnabled());
+    QTRY_VERIFY(button("allowOnce")->isEnabled());
+    QVERIFY(part<DiffView>("diffView")->isVisible());
+}
+
+void TestReviewPanel::aDoubleClickAnswersOnce()
+{
+    m_panel->setArmDelay(24h);
+    connect(m_panel, &ReviewPanel::answered, this,
+            [this] { m_panel->show(commandRequest(u"per_2"_s, u"rm -r build"_s)); });
+    m_panel->setArmDelay(0ms);
+    show(commandRequest(u"per_1"_s, u"git status"_s));
+    m_panel->setArmDelay(24h); // From the next one on.
+    // A double click is a click, then a press of the other kind and its release.
+    click("allowOnce");
+    QTest::mouseDClick(button("allowOnce"), Qt::LeftButton);
+    QTest::mouseRelease(button("allowOnce"), Qt::LeftButton);
+    QCOMPARE(m_answers->size(), 1);
+    QCOMPARE(answeredId(), RequestId(u"per_1"_s));
+    QCOMPARE(m_panel->current(), RequestId(u"per_2"_s));
+}
+
+void TestReviewPanel::answersCarryTheShownId()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    show(editRequest(u"per_2"_s, {twoHunks(u"src/b.cpp"_s)}));
+    click("allowOnce");
+    click("allowOnce"); // Answered already.
+    QCOMPARE(m_answers->size(), 1);
+    QCOMPARE(answeredId(), RequestId(u"per_2"_s));
+}
+
+void TestReviewPanel::aPressDoesNotOutliveItsRequest()
+{
+    show(commandRequest(u"per_1"_s, u"git status"_s));
+    QTest::mousePress(button("allowOnce"), Qt::LeftButton);
+    show(commandRequest(u"per_2"_s, u"rm -r build"_s));
+    QTest::mouseRelease(button("allowOnce"), Qt::LeftButton);
+    QCOMPARE(m_answers->size(), 0);
+
+    button("allowOnce")->setFocus();
+    QTest::keyPress(button("allowOnce"), Qt::Key_Space);
+    show(commandRequest(u"per_3"_s, u"rm -r build"_s));
+    QTest::keyRelease(QApplication::focusWidget(), Qt::Key_Space);
+    QCOMPARE(m_answers->size(), 0);
+}
+
+void TestReviewPanel::alwaysKeepsWhatIsTicked()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    click("always");
+    const QList<QCheckBox *> boxes = m_panel->findChildren<QCheckBox *>();
+    QCOMPARE(boxes.size(), 2);
+    QCOMPARE(boxes.at(0)->text(), u"src/*"_s);
+    QVERIFY(!boxes.at(0)->isChecked()); // Only the narrowest is.
+    QVERIFY(boxes.at(1)->isChecked());
+    QVERIFY(boxes.at(0)->accessibleName().contains(u"every file in src/"_s));
+    click("saveAndAllow");
+    QCOMPARE(reply().answer, Permission::Answer::Always);
+    QCOMPARE(reply().save, (QList<Permission::SaveOffer>{{u"src/a.cpp"_s, true}}));
+
+    show(editRequest(u"per_2"_s, {twoHunks()}));
+    click("always");
+    m_panel->findChildren<QCheckBox *>().at(0)->setChecked(true);
+    click("saveAndAllow");
+    QCOMPARE(reply(1).save, editRequest(u"per_2"_s, {}).inquiry.save);
+}
+
+void TestReviewPanel::alwaysNeedsATick()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    click("always");
+    m_panel->findChildren<QCheckBox *>().at(1)->setChecked(false);
+    QVERIFY(!button("saveAndAllow")->isEnabled());
+    click("alwaysBack");
+    QVERIFY(button("allowOnce")->isVisible());
+    QCOMPARE(m_answers->size(), 0);
+}
+
+void TestReviewPanel::alwaysIsNotOffered()
+{
+    show(commandRequest(u"per_1"_s, u"sudo rm x"_s));
+    QVERIFY(!button("always")->isEnabled());
+    QVERIFY(!button("always")->toolTip().isEmpty());
+    m_actions->find(u"review.always"_s)->trigger();
+    QVERIFY(button("allowOnce")->isVisible());
+}
+
+void TestReviewPanel::rejectsWithWords()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    click("reject");
+    QVERIFY(!button("rejectWithWords")->isEnabled());
+    QVERIFY(part<QLabel>("consequence")->text().startsWith(u"Without words the run stops."_s));
+    QTest::keyClicks(part<QLineEdit>("rejectWords"), u"use the helper"_s);
+    QVERIFY(part<QLabel>("consequence")->text().startsWith(u"The agent reads your words"_s));
+    click("rejectWithWords");
+    QCOMPARE(reply().answer, Permission::Answer::Reject);
+    QCOMPARE(reply().message, u"use the helper"_s);
+}
+
+void TestReviewPanel::rejectsByReturnInTheField()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    click("reject");
+    auto *words = part<QLineEdit>("rejectWords");
+    QVERIFY(words->hasFocus()); // The person asked for it.
+    QTest::keyClick(words, Qt::Key_Return);
+    QCOMPARE(m_answers->size(), 0); // An empty field is no answer.
+    QTest::keyClicks(words, u"no"_s);
+    QTest::keyClick(words, Qt::Key_Return);
+    QCOMPARE(reply().message, u"no"_s);
+}
+
+void TestReviewPanel::rejectsAndStops()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    click("reject");
+    click("rejectAndStop");
+    QCOMPARE(reply().answer, Permission::Answer::Reject);
+    QCOMPARE(reply().message, QString());
+}
+
+void TestReviewPanel::quickPhrases()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    click("reject");
+    click("phrase");
+    QCOMPARE(part<QLineEdit>("rejectWords")->text(), u"Explain first."_s);
+    QCOMPARE(m_answers->size(), 0);
+    // The words belong to their request.
+    show(editRequest(u"per_2"_s, {twoHunks()}));
+    QCOMPARE(part<QLineEdit>("rejectWords")->text(), QString());
+    QVERIFY(button("allowOnce")->isVisible());
+}
+
+void TestReviewPanel::escapeOnlyLeaves()
+{
+    QSignalSpy aside(m_panel, &ReviewPanel::putAside);
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    click("reject");
+    QTest::keyClick(part<QLineEdit>("rejectWords"), Qt::Key_Escape);
+    QVERIFY(button("allowOnce")->isVisible());
+    QCOMPARE(aside.size(), 0);
+    part<DiffView>("diffView")->setFocus();
+    QTest::keyClick(part<DiffView>("diffView"), Qt::Key_Escape);
+    QCOMPARE(aside.size(), 1);
+    QCOMPARE(m_answers->size(), 0);
+    QCOMPARE(m_panel->current(), RequestId(u"per_1"_s));
+}
+
+void TestReviewPanel::typingElsewhereAnswersNothing()
+{
+    m_elsewhere->setFocus();
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    for (const Qt::Key key : {Qt::Key_Space, Qt::Key_Return, Qt::Key_Enter, Qt::Key_A, Qt::Key_Y})
+        QTest::keyClick(m_elsewhere, key);
+    auto *view = part<DiffView>("diffView");
+    view->setFocus();
+    for (const Qt::Key key : {Qt::Key_Space, Qt::Key_Return, Qt::Key_Enter, Qt::Key_A, Qt::Key_Y})
+        QTest::keyClick(view, key);
+    QCOMPARE(m_answers->size(), 0);
+    QVERIFY(!button("allowOnce")->isDefault());
+    QVERIFY(!button("allowOnce")->autoDefault());
+}
+
+void TestReviewPanel::newRequestsTakeNoFocus()
+{
+    m_elsewhere->setFocus();
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    QVERIFY(m_elsewhere->hasFocus());
+    show(commandRequest(u"per_2"_s, u"ls"_s));
+    QVERIFY(m_elsewhere->hasFocus());
+    m_panel->clear();
+    QVERIFY(m_elsewhere->hasFocus());
+    // Focus on an answer does not become focus on the next request's answer.
+    show(commandRequest(u"per_3"_s, u"ls"_s));
+    button("allowOnce")->setFocus();
+    show(commandRequest(u"per_4"_s, u"rm x"_s));
+    QVERIFY(!button("allowOnce")->hasFocus());
+    QVERIFY(part<QPlainTextEdit>("commandText")->hasFocus());
+}
+
+void TestReviewPanel::keyboardOnly()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    auto *view = part<DiffView>("diffView");
+    view->setFocus();
+    QSet<QString> reached;
+    for (int i = 0; i < 20; ++i) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        reached.insert(QApplication::focusWidget()->objectName());
+    }
+    for (const char *name : {"allowOnce", "always", "reject", "why", "layoutChoice", "nextHunk"})
+        QVERIFY2(reached.contains(QString::fromLatin1(name)), name);
+    button("always")->setFocus();
+    QTest::keyClick(button("always"), Qt::Key_Space);
+    auto *box = qobject_cast<QCheckBox *>(QApplication::focusWidget());
+    QVERIFY(box != nullptr);
+    QTest::keyClick(box, Qt::Key_Space);
+    QVERIFY(box->isChecked());
+    button("saveAndAllow")->setFocus();
+    QTest::keyClick(button("saveAndAllow"), Qt::Key_Space);
+    QCOMPARE(reply().save, editRequest(u"per_1"_s, {}).inquiry.save);
+}
+
+void TestReviewPanel::actionsAreGuardedToo()
+{
+    m_panel->setArmDelay(24h);
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    m_actions->find(u"review.allowOnce"_s)->trigger();
+    QCOMPARE(m_answers->size(), 0);
+    for (const char16_t *id : {u"review.allowOnce", u"review.always", u"review.reject"})
+        QVERIFY(m_actions->find(QStringView(id).toString())->shortcuts().isEmpty());
+    m_panel->setArmDelay(0ms);
+    show(editRequest(u"per_2"_s, {twoHunks()}));
+    m_actions->find(u"review.allowOnce"_s)->trigger();
+    QCOMPARE(answeredId(), RequestId(u"per_2"_s));
+}
+
+void TestReviewPanel::commandsInFull()
+{
+    const QString command = u"cat <<EOF\n"_s + u"word \n"_s.repeated(300) + u"EOF\nrm \u202Ex"_s;
+    show(commandRequest(u"per_1"_s, command));
+    auto *text = part<QPlainTextEdit>("commandText");
+    QVERIFY(text->isVisible());
+    QVERIFY(text->toPlainText().endsWith(u"EOF\nrm ⟨U+202E⟩x"_s));
+    QCOMPARE(text->lineWrapMode(), QPlainTextEdit::WidgetWidth);
+    QVERIFY(part<QLabel>("honestLine")->isVisible());
+    QVERIFY(part<QLabel>("honestLine")->text().contains(u"not sandboxed"_s));
+    QVERIFY(part<QLabel>("hiddenWarning")->isVisible());
+    QCOMPARE(part<QLabel>("commandPlace")->text(), u"303 lines · in /p"_s);
+    show(commandRequest(u"per_2"_s, u"ls"_s));
+    QVERIFY(!part<QLabel>("hiddenWarning")->isVisible());
+    Permission::Request outside = commandRequest(u"per_3"_s, u"/etc/*"_s);
+    outside.inquiry.action = u"external_directory"_s;
+    show(outside);
+    QVERIFY(!part<QLabel>("honestLine")->isVisible());
+}
+
+void TestReviewPanel::whyFoldsOpen()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    QVERIFY(!part<QLabel>("whyText")->isVisible());
+    part<QToolButton>("why")->click();
+    QVERIFY(part<QLabel>("whyText")->isVisible());
+    QVERIFY(part<QLabel>("whyText")->text().contains(u"no rule matched, so ask"_s));
+}
+
+void TestReviewPanel::severalFiles()
+{
+    show(editRequest(u"per_1"_s, {twoHunks(), twoHunks(u"src/b.cpp"_s)}));
+    auto *files = part<QListWidget>("reviewFiles");
+    auto *view = part<DiffView>("diffView");
+    QVERIFY(files->isVisible());
+    QCOMPARE(files->count(), 2);
+    QTRY_VERIFY(files->item(1)->text().contains(u"+3 −1"_s));
+    QCOMPARE(view->document()->resource, u"src/a.cpp"_s);
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_F7);
+    QTest::keyClick(view, Qt::Key_F7); // The last one: says so first.
+    QVERIFY(part<QLabel>("hunkPosition")->text().startsWith(u"2 of 2, "_s));
+    QCOMPARE(files->currentRow(), 0);
+    QTest::keyClick(view, Qt::Key_F7);
+    QCOMPARE(files->currentRow(), 1);
+    QTRY_COMPARE(view->document()->resource, u"src/b.cpp"_s);
+    show(editRequest(u"per_2"_s, {twoHunks()}));
+    QVERIFY(!files->isVisible());
+}
+
+void TestReviewPanel::remembersTheLayout()
+{
+    auto *choice = part<QComboBox>("layoutChoice");
+    QCOMPARE(choice->currentText(), u"Automatic"_s);
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    auto *view = part<DiffView>("diffView");
+    QCOMPARE(view->presentation(), Presentation::Unified); // Too narrow for two.
+    m_window->resize(1900, 600);
+    QTRY_COMPARE(view->presentation(), Presentation::SideBySide);
+    const Diff::FileChange fresh{
+            Diff::ChangeKind::Added, u"n"_s, u"/p/n"_s, {}, {}, numbered(3), {}};
+    show(editRequest(u"per_2"_s, {fresh}));
+    QCOMPARE(view->presentation(), Presentation::Unified); // One side would be empty.
+    show(editRequest(u"per_3"_s, {twoHunks()}));
+    QCOMPARE(view->presentation(), Presentation::SideBySide);
+    m_panel->setLayoutChoice(ReviewPanel::Layout::Unified);
+    QCOMPARE(view->presentation(), Presentation::Unified);
+    Actions::Registry registry;
+    const ReviewPanel other(registry);
+    QCOMPARE(other.findChild<QComboBox *>(u"layoutChoice"_s)->currentText(), u"Unified"_s);
+}
+
+void TestReviewPanel::lateResultsAreDropped()
+{
+    QSignalSpy ready(m_panel, &ReviewPanel::ready);
+    const QByteArray big = numbered(50'000);
+    m_panel->show(editRequest(u"per_1"_s, {modified(big, numbered(50'000, "!\n"))}));
+    m_panel->show(editRequest(u"per_2"_s, {twoHunks(u"src/b.cpp"_s)}));
+    QVERIFY(ready.wait());
+    QCOMPARE(part<DiffView>("diffView")->document()->resource, u"src/b.cpp"_s);
+    m_panel->show(editRequest(u"per_3"_s, {modified(big, numbered(50'000, "!\n"))}));
+    m_panel->clear();
+    QVERIFY(part<DiffView>("diffView")->document() == nullptr);
+    show(editRequest(u"per_4"_s, {twoHunks()}));
+    QCOMPARE(ready.size(), 2); // Those of per_1 and per_3 never came.
+}
+
+void TestReviewPanel::everyControlHasAName()
+{
+    show(editRequest(u"per_1"_s, {twoHunks(), twoHunks(u"src/b.cpp"_s)}));
+    for (const QWidget *widget : m_panel->findChildren<QWidget *>()) {
+        const bool control = qobject_cast<const QAbstractButton *>(widget)
+                || qobject_cast<const QComboBox *>(widget)
+                || qobject_cast<const QLineEdit *>(widget)
+                || qobject_cast<const QListWidget *>(widget)
+                || qobject_cast<const QPlainTextEdit *>(widget)
+                || qobject_cast<const DiffView *>(widget);
+        if (!control || widget->objectName().startsWith(u"qt_"_s))
+            continue;
+        if (widget->objectName() == u"commandText"_s) // Named with what it shows.
+            continue;
+        QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(widget->objectName()));
+    }
+    for (const QLabel *label : m_panel->findChildren<QLabel *>())
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+}
+
+void TestReviewPanel::clears()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    m_panel->clear();
+    QVERIFY(m_panel->current().isEmpty());
+    QVERIFY(!button("allowOnce")->isVisible());
+    QVERIFY(part<QLabel>("reviewMessage")->isVisible());
+    m_actions->find(u"review.allowOnce"_s)->trigger();
+    m_actions->find(u"review.reject"_s)->trigger();
+    QCOMPARE(m_answers->size(), 0);
+}
+
+QTEST_MAIN(TestReviewPanel)
+#include "tst_reviewpanel.moc"

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "theme/states.h"
+#include "theme/theme.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace Countersign;
+using namespace Countersign::Theme;
+using namespace Qt::StringLiterals;
+using Session::CallState;
+
+class tst_States : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { Theme::Theme::install(*qApp, Scheme::Light); }
+
+    void lookOfCalls_data()
+    {
+        QTest::addColumn<CallState>("state");
+        QTest::addColumn<QString>("glyph");
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<Token>("token");
+        QTest::newRow("pending") << CallState::Pending << u"◌"_s << u"pending"_s << Token::Muted;
+        QTest::newRow("asking") << CallState::Asking << u"◆"_s << u"waiting for you"_s
+                                << Token::Ask;
+        QTest::newRow("running") << CallState::Running << u"◐"_s << u"working"_s << Token::Info;
+        QTest::newRow("completed") << CallState::Completed << u"✓"_s << u"done"_s << Token::Muted;
+        QTest::newRow("error") << CallState::Error << u"✕"_s << u"failed"_s << Token::Deny;
+        QTest::newRow("refused") << CallState::Refused << u"⊘"_s << u"refused"_s << Token::Deny;
+        QTest::newRow("interrupted")
+                << CallState::Interrupted << u"◼"_s << u"interrupted"_s << Token::Muted;
+    }
+    void lookOfCalls()
+    {
+        QFETCH(CallState, state);
+        const StateLook look = lookOf(state);
+        QTEST(look.glyph, "glyph");
+        QTEST(look.word, "word");
+        QTEST(look.token, "token");
+        QVERIFY2(QFile::exists(u":/icons/"_s + look.icon + u".svg"_s), qPrintable(look.icon));
+    }
+
+    void lookOfSessions()
+    {
+        for (const auto status : {Session::Status::Idle, Session::Status::Working,
+                                  Session::Status::Waiting, Session::Status::Failed}) {
+            const StateLook look = lookOf(status);
+            QVERIFY(!look.word.isEmpty() && !look.glyph.isEmpty());
+            QVERIFY2(QFile::exists(u":/icons/"_s + look.icon + u".svg"_s), qPrintable(look.icon));
+        }
+        QCOMPARE(lookOf(Session::Status::Waiting).word, lookOf(CallState::Asking).word);
+    }
+
+    void visible_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("seen");
+        const auto point = [](const char *name, char32_t c, const QString &escape) {
+            const QString text = QChar::requiresSurrogates(c)
+                    ? QString(QChar(QChar::highSurrogate(c))) + QChar(QChar::lowSurrogate(c))
+                    : QString(QChar(char16_t(c)));
+            QTest::newRow(name) << QString(u"a"_s + text + u'b')
+                                << QString(u"a⟨"_s + escape + u"⟩b"_s);
+        };
+        point("right-to-left override", 0x202E, u"U+202E"_s);
+        point("isolate", 0x2066, u"U+2066"_s);
+        point("zero-width space", 0x200B, u"U+200B"_s);
+        point("soft hyphen", 0xAD, u"U+00AD"_s);
+        point("byte order mark", 0xFEFF, u"U+FEFF"_s);
+        point("tag", 0xE0001, u"U+E0001"_s);
+        point("escape", 0x1B, u"U+001B"_s);
+        point("carriage return", '\r', u"U+000D"_s);
+        point("null", 0, u"U+0000"_s);
+        point("no-break space", 0xA0, u"U+00A0"_s);
+        point("Hangul filler", 0x3164, u"U+3164"_s);
+        point("line separator", 0x2028, u"U+2028"_s);
+        point("variation selector", 0xFE00, u"U+FE00"_s);
+        QTest::newRow("lone high surrogate")
+                << QString(u"a"_s + QChar(0xD83D) + u'b') << u"a⟨U+D83D⟩b"_s;
+        QTest::newRow("lone low surrogate at the end")
+                << QString(u"a"_s + QChar(0xDE00)) << u"a⟨U+DE00⟩"_s;
+        QTest::newRow("Chinese") << u"计数器 テスト 한국어"_s << u"计数器 テスト 한국어"_s;
+        QTest::newRow("emoji") << u"ok 😀🎉"_s << u"ok 😀🎉"_s;
+        QTest::newRow("lines and tabs") << u"a\n\tb"_s << u"a\n\tb"_s;
+        QTest::newRow("combining accent") << u"cafe\u0301"_s << u"cafe\u0301"_s;
+        QTest::newRow("nothing") << QString() << QString();
+    }
+    void visible()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, seen);
+        bool found = text == seen;
+        QCOMPARE(visibleText(text, &found), seen);
+        QCOMPARE(found, text != seen);
+        QCOMPARE(visibleText(seen), seen); // What is shown is shown as it stands.
+    }
+
+    void prose_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("seen");
+        QTest::newRow("emoji with its selector")
+                << u"\u26A0\uFE0F careful"_s << u"\u26A0\uFE0F careful"_s;
+        QTest::newRow("joined emoji") << u"👩\u200D💻"_s << u"👩\u200D💻"_s;
+        QTest::newRow("selector after a letter") << u"a\uFE0F"_s << u"a⟨U+FE0F⟩"_s;
+        QTest::newRow("second selector") << u"\u26A0\uFE0F\uFE0F"_s << u"\u26A0\uFE0F⟨U+FE0F⟩"_s;
+        QTest::newRow("joiner between letters") << u"a\u200Db"_s << u"a⟨U+200D⟩b"_s;
+        QTest::newRow("override") << u"\u202Ex"_s << u"⟨U+202E⟩x"_s;
+    }
+    void prose()
+    {
+        QFETCH(QString, text);
+        QTEST(visibleProse(text), "seen");
+    }
+
+    void headline_data()
+    {
+        QTest::addColumn<QString>("action");
+        QTest::addColumn<QStringList>("resources");
+        QTest::addColumn<int>("files");
+        QTest::addColumn<Diff::ChangeKind>("kind");
+        QTest::addColumn<QString>("headline");
+        using enum Diff::ChangeKind;
+        const auto row = [](const char *name, const QString &action, const QStringList &resources,
+                            int files, Diff::ChangeKind kind, const QString &headline) {
+            QTest::newRow(name) << action << resources << files << kind << headline;
+        };
+        row("edit", u"edit"_s, {u"src/a.cpp"_s}, 1, Modified, u"Edit src/a.cpp"_s);
+        row("create", u"edit"_s, {u"src/a.cpp"_s}, 1, Added, u"Create src/a.cpp"_s);
+        row("delete", u"edit"_s, {u"src/a.cpp"_s}, 1, Deleted, u"Delete src/a.cpp"_s);
+        row("command", u"bash"_s, {u"git status"_s}, 0, Modified, u"Run command"_s);
+        row("read", u"read"_s, {u".env"_s}, 0, Modified, u"Read .env"_s);
+        row("find", u"glob"_s, {u"**/*.h"_s}, 0, Modified, u"Find files: **/*.h"_s);
+        row("search", u"grep"_s, {u"main"_s}, 0, Modified, u"Search for: main"_s);
+        row("outside", u"external_directory"_s, {u"/etc/*"_s}, 0, Modified,
+            u"Work outside the project: /etc/*"_s);
+        row("loop", u"doom_loop"_s, {u"read"_s}, 0, Modified, u"Repeat the same call: read"_s);
+        row("unknown action", u"x\u202Ey"_s, {u"z"_s}, 0, Modified, u"x⟨U+202E⟩y: z"_s);
+        row("hidden characters in a path", u"read"_s, {u"a\u200Bb\nsecond"_s}, 0, Modified,
+            u"Read a⟨U+200B⟩b"_s);
+        row("no resource", u"read"_s, {}, 0, Modified, u"Read "_s);
+    }
+    void headline()
+    {
+        QFETCH(QString, action);
+        QFETCH(QStringList, resources);
+        QFETCH(int, files);
+        QFETCH(Diff::ChangeKind, kind);
+        Permission::Request request;
+        request.inquiry.action = action;
+        request.inquiry.resources = resources;
+        for (int i = 0; i < files; ++i) {
+            Diff::FileChange change;
+            change.kind = kind;
+            request.inquiry.proposal.files.append(change);
+        }
+        QTEST(headlineOf(request), "headline");
+    }
+};
+
+QTEST_MAIN(tst_States)
+#include "tst_states.moc"

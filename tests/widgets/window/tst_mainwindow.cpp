@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "conversation/conversationview.h"
+#include "inbox/inboxpanel.h"
+#include "review/reviewpanel.h"
+#include "support/desk.h"
+#include "theme/theme.h"
+#include "window/mainwindow.h"
+
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Countersign;
+using namespace Countersign::Session;
+using namespace Countersign::Test;
+using namespace Qt::StringLiterals;
+using Countersign::Window::MainWindow;
+
+namespace {
+
+QJsonObject call(const QString &name, const QJsonObject &input)
+{
+    return {{u"name"_s, name}, {u"input"_s, input}};
+}
+
+QJsonObject edit(const QString &path, const QString &from, const QString &to)
+{
+    return call(u"edit"_s, {{u"path"_s, path}, {u"oldString"_s, from}, {u"newString"_s, to}});
+}
+
+QJsonObject turn(const QJsonArray &calls, const QString &text = {})
+{
+    return {{u"text"_s, text}, {u"tools"_s, calls}};
+}
+
+const QJsonObject kDone{{u"text"_s, u"All done."_s}};
+const QJsonObject kAskEdits{
+        {u"permissions"_s,
+         QJsonArray{QJsonObject{
+                 {u"action"_s, u"edit"_s}, {u"resource"_s, u"*"_s}, {u"effect"_s, u"ask"_s}}}}};
+
+/// A window on a scripted model and what a person finds on it.
+class Person
+{
+public:
+    explicit Person(const QJsonArray &turns) : desk(scratch)
+    {
+        scratch.write(u"project/a.txt"_s, "one\ntwo\nthree\n");
+        scratch.write(u"project/b.txt"_s, "one\n");
+        desk.setConfig(kAskEdits);
+        desk.setScript(turns);
+        desk.open();
+        show({1280, 800});
+    }
+
+    void show(const QSize &size)
+    {
+        window = std::make_unique<MainWindow>(*desk.engine, desk.paths());
+        window->resize(size);
+        window->show();
+        window->activateWindow();
+    }
+
+    template<typename Widget>
+    [[nodiscard]] Widget *find(const QString &name = {}) const
+    {
+        return window->findChild<Widget *>(name);
+    }
+    [[nodiscard]] QPlainTextEdit *composer() const
+    {
+        return find<QPlainTextEdit>(u"composerText"_s);
+    }
+    [[nodiscard]] QPushButton *button(const QString &name) const { return find<QPushButton>(name); }
+    [[nodiscard]] Review::ReviewPanel *review() const { return find<Review::ReviewPanel>(); }
+    [[nodiscard]] Inbox::InboxPanel *inbox() const { return find<Inbox::InboxPanel>(); }
+    [[nodiscard]] QStringList rows() const
+    {
+        QStringList all;
+        const QAbstractItemModel *model = find<Conversation::ConversationView>()->model();
+        for (int row = 0; row < model->rowCount(); ++row)
+            all.append(model->index(row, 0).data(Qt::AccessibleTextRole).toString());
+        return all;
+    }
+    void say(const QString &prompt) const
+    {
+        QTest::keyClicks(composer(), prompt);
+        QTest::keyClick(composer(), Qt::Key_Return);
+    }
+
+    Scratch scratch;
+    Desk desk;
+    std::unique_ptr<MainWindow> window;
+};
+
+constexpr int kLong = 15000;
+
+} // namespace
+
+class tst_MainWindow : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { Theme::Theme::install(*qApp, Theme::Scheme::Light); }
+
+    void fromPromptToDisk()
+    {
+        Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}, u"I change it."_s), kDone});
+        QVERIFY(QTest::qWaitForWindowActive(person.window.get()));
+        QVERIFY(person.composer()->hasFocus()); // One can begin at once.
+        person.say(u"Change two"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(person.inbox()->count(), 1, kLong);
+        QTRY_VERIFY(person.review()->isVisible());
+        QVERIFY(person.composer()->hasFocus()); // A request never takes it.
+        QTest::keyClicks(person.composer(), u"meanwhile"_s);
+        QTest::keyClick(person.composer(), Qt::Key_Escape);
+        QCOMPARE(person.desk.replied.size(), 0);
+
+        QPushButton *allow = person.button(u"allowOnce"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(allow->isEnabled(), kLong);
+        QCOMPARE(person.scratch.read(u"project/a.txt"_s), "one\ntwo\nthree\n");
+        QTest::mouseClick(allow, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QCOMPARE(person.scratch.read(u"project/a.txt"_s), "one\n2\nthree\n");
+        QTRY_COMPARE(person.inbox()->count(), 0);
+        QVERIFY(!person.review()->isVisible());
+        QCOMPARE(person.composer()->toPlainText(), u"meanwhile"_s);
+        QTRY_COMPARE(person.rows().last(), u"Agent: All done."_s);
+        QVERIFY(person.rows().at(2).startsWith(u"edit a.txt – done"));
+    }
+
+    void rejectedWithWords()
+    {
+        Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}), kDone});
+        person.say(u"Change two"_s);
+        QPushButton *reject = person.button(u"reject"_s);
+        QVERIFY(reject);
+        QTRY_VERIFY_WITH_TIMEOUT(reject->isVisible() && reject->isEnabled(), kLong);
+        QTest::mouseClick(reject, Qt::LeftButton);
+        auto *words = person.find<QLineEdit>(u"rejectWords"_s);
+        QTRY_VERIFY(words->isVisible());
+        QTest::keyClicks(words, u"keep the word"_s);
+        QPushButton *send = person.button(u"rejectWithWords"_s);
+        QVERIFY(send);
+        QTRY_VERIFY_WITH_TIMEOUT(send->isEnabled(), kLong);
+        QTest::mouseClick(send, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QCOMPARE(person.desk.ended.first().outcome, Outcome::Done);
+        QCOMPARE(person.scratch.read(u"project/a.txt"_s), "one\ntwo\nthree\n");
+        QTRY_VERIFY(person.rows().at(1).startsWith(u"edit a.txt – refused"));
+        QVERIFY(person.rows().at(1).contains(u"keep the word"));
+    }
+
+    void twoRequestsAndTheBadge()
+    {
+        Person person(
+                {turn({edit(u"a.txt"_s, u"two"_s, u"2"_s), edit(u"b.txt"_s, u"one"_s, u"1"_s)}),
+                 kDone});
+        person.say(u"Both"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(person.inbox()->count(), 2, kLong);
+        QPushButton *badge = person.button(u"waiting"_s);
+        QTRY_COMPARE(badge->text(), u"2 waiting"_s);
+        QVERIFY(person.window->windowTitle().contains(u'2'));
+        const RequestId shown = person.review()->current();
+        QPushButton *allow = person.button(u"allowOnce"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(allow->isEnabled(), kLong);
+        QTest::mouseClick(allow, Qt::LeftButton);
+        QTRY_COMPARE(person.inbox()->count(), 1);
+        QCOMPARE(badge->text(), u"1 waiting"_s);
+        QTRY_VERIFY(!person.review()->current().isEmpty() && person.review()->current() != shown);
+        // A double click does not answer the second one unseen.
+        QVERIFY(!allow->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(allow->isEnabled(), kLong);
+        QTest::mouseClick(allow, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QCOMPARE(person.scratch.read(u"project/a.txt"_s), "one\n2\nthree\n");
+        QCOMPARE(person.scratch.read(u"project/b.txt"_s), "1\n");
+        QTRY_VERIFY(!badge->isVisible());
+    }
+
+    void aNarrowWindowFoldsTheInbox()
+    {
+        Person person({kDone});
+        QVERIFY(QTest::qWaitForWindowActive(person.window.get()));
+        auto *dock = person.find<QDockWidget>(u"inboxDock"_s);
+        QVERIFY(dock->isVisible());
+        person.window->resize(900, 600);
+        QTRY_VERIFY(!dock->isVisible());
+        QTest::keyClick(person.window.get(), Qt::Key_I, Qt::ControlModifier);
+        QTRY_VERIFY(dock->isVisible());
+        person.window->resize(1280, 800);
+        QTRY_VERIFY(dock->isVisible());
+        // Closed by the person, it stays closed.
+        dock->hide();
+        person.window->resize(900, 600);
+        person.window->resize(1280, 800);
+        QTest::qWait(0);
+        QVERIFY(!dock->isVisible());
+    }
+
+    void closingWithAPendingRequestAnswersNothing()
+    {
+        Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}), kDone});
+        person.say(u"Change two"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(person.inbox()->count(), 1, kLong);
+        QVERIFY(person.window->close());
+        person.window.reset();
+        person.desk.close();
+        QCOMPARE(person.scratch.read(u"project/a.txt"_s), "one\ntwo\nthree\n");
+        // Another start shows it as interrupted.
+        person.desk.open();
+        person.show({1280, 800});
+        QCOMPARE(person.inbox()->count(), 0);
+        QVERIFY(person.scratch.exists(u"home/config/window.ini"_s));
+        auto *list = person.find<QAbstractItemView>(u"sessions"_s);
+        QTRY_COMPARE(list->model()->rowCount(), 1);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                          list->visualRect(list->model()->index(0, 0)).center());
+        QTRY_VERIFY(person.rows().size() >= 2);
+        QVERIFY2(person.rows().at(1).startsWith(u"edit a.txt – interrupted"),
+                 qPrintable(person.rows().join(u'|')));
+    }
+
+    void everyControlCanBeReachedAndNamed()
+    {
+        Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}), kDone});
+        person.say(u"Change two"_s);
+        QPushButton *allow = person.button(u"allowOnce"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(allow->isEnabled(), kLong);
+        QSet<QString> reached;
+        for (int i = 0; i < 60; ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            const QWidget *at = QApplication::focusWidget();
+            QVERIFY(at);
+            const auto *button = qobject_cast<const QAbstractButton *>(at);
+            QVERIFY2(!at->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
+                     qPrintable(QString::fromLatin1(at->metaObject()->className()) + u' '
+                                + at->objectName()));
+            reached.insert(at->objectName());
+        }
+        for (const QString &name : {u"composerText"_s, u"conversation"_s, u"sessions"_s,
+                                    u"newSession"_s, u"agent"_s, u"allowOnce"_s, u"waiting"_s})
+            QVERIFY2(reached.contains(name), qPrintable(name));
+        QCOMPARE(person.desk.replied.size(), 0);
+    }
+};
+
+QTEST_MAIN(tst_MainWindow)
+#include "tst_mainwindow.moc"
