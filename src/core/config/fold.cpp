@@ -97,7 +97,7 @@ void Fold::readModel(const Layer &layer, const QString &pointer, const QJsonValu
         return;
     const QString model = value.toString();
     // A script plays tool calls: from a project's file that would be running its commands.
-    if (model.startsWith("scripted:"_L1)) {
+    if (model.startsWith("scripted:"_L1) || model.startsWith("scripted/"_L1)) {
         if (!isInert(layer, pointer, u"a scripted model"_s))
             into = model;
         return;
@@ -186,7 +186,7 @@ void Fold::readAgents(const Layer &layer, const QString &key, const QJsonValue &
     for (const QString &name : layer.document.keys.value(pointer)) {
         const QString at = pointerTo(pointer, name);
         if (agents.value(name).isObject()) {
-            readAgent(layer, at, agents.value(name).toObject(), m_settings.agents[name]);
+            readAgent(layer, at, name, agents.value(name).toObject(), m_settings.agents[name]);
             continue;
         }
         report(layer, at,
@@ -197,8 +197,37 @@ void Fold::readAgents(const Layer &layer, const QString &key, const QJsonValue &
     }
 }
 
-void Fold::readAgent(const Layer &layer, const QString &pointer, const QJsonObject &object,
-                     AgentConfig &agent)
+/// Whether and where an agent can be used. A project may say so of its own agents only: without the
+/// strict agent that the person works with, a laxer one would take its place.
+void Fold::readAvailability(const Layer &layer, const QString &pointer, const QString &name,
+                            const QJsonObject &object, AgentConfig &agent)
+{
+    const auto at = [&pointer](const QString &key) {
+        return pointerTo(pointer, key);
+    };
+    if (!layer.source.project)
+        m_personsAgents.insert(name);
+    const bool owned = !layer.source.project
+            || (!m_personsAgents.contains(name) && !Permission::builtInAgents().contains(name));
+    if (!owned) {
+        for (const QString &key : {u"mode"_s, u"hidden"_s, u"disable"_s, u"disabled"_s}) {
+            if (object.contains(key))
+                isInert(layer, at(key), u"\"%1\" of the agent %2"_s.arg(key, name));
+        }
+        return;
+    }
+    const QJsonValue mode = object.value("mode"_L1);
+    if (QStringList{u"primary"_s, u"subagent"_s, u"all"_s}.contains(mode.toString()))
+        agent.mode = mode.toString();
+    else if (!mode.isUndefined())
+        report(layer, at(u"mode"_s), u"a mode must be primary, subagent or all"_s);
+    readFlag(layer, at(u"hidden"_s), object.value("hidden"_L1), agent.hidden);
+    for (const QString &key : {u"disable"_s, u"disabled"_s})
+        readFlag(layer, at(key), object.value(key), agent.disabled);
+}
+
+void Fold::readAgent(const Layer &layer, const QString &pointer, const QString &name,
+                     const QJsonObject &object, AgentConfig &agent)
 {
     const auto at = [&pointer](const QString &key) {
         return pointerTo(pointer, key);
@@ -207,19 +236,7 @@ void Fold::readAgent(const Layer &layer, const QString &pointer, const QJsonObje
     readText(layer, at(u"prompt"_s), object.value("prompt"_L1), agent.system);
     readText(layer, at(u"system"_s), object.value("system"_L1), agent.system);
     readText(layer, at(u"description"_s), object.value("description"_L1), agent.description);
-    readFlag(layer, at(u"hidden"_s), object.value("hidden"_L1), agent.hidden);
-    const QJsonValue mode = object.value("mode"_L1);
-    if (QStringList{u"primary"_s, u"subagent"_s, u"all"_s}.contains(mode.toString()))
-        agent.mode = mode.toString();
-    else if (!mode.isUndefined())
-        report(layer, at(u"mode"_s), u"a mode must be primary, subagent or all"_s);
-    for (const QString &key : {u"disable"_s, u"disabled"_s}) {
-        std::optional<bool> disabled;
-        readFlag(layer, at(key), object.value(key), disabled);
-        const bool revives = agent.disabled.value_or(false) && disabled == false;
-        if (disabled && !(revives && isInert(layer, at(key), u"enabling an agent again"_s)))
-            agent.disabled = disabled;
-    }
+    readAvailability(layer, pointer, name, object, agent);
     const auto steps = readCount(layer, at(u"steps"_s), object.value("steps"_L1));
     const bool more = steps && agent.steps && *steps > *agent.steps;
     if (steps && !(more && isInert(layer, at(u"steps"_s), u"a higher step limit"_s)))

@@ -5,6 +5,8 @@
 
 #include "config/documents.h"
 
+#include <QSet>
+
 namespace Countersign::Config {
 
 /// Lays documents over each other, from low to high precedence, into Settings. A scalar is the last
@@ -45,13 +47,16 @@ private:
     void readShell(const Layer &layer, const QJsonValue &value);
     void readToolOutput(const Layer &layer, const QJsonValue &value);
     void readAgents(const Layer &layer, const QString &key, const QJsonValue &value);
-    void readAgent(const Layer &layer, const QString &pointer, const QJsonObject &object,
-                   AgentConfig &agent);
+    void readAgent(const Layer &layer, const QString &pointer, const QString &name,
+                   const QJsonObject &object, AgentConfig &agent);
+    void readAvailability(const Layer &layer, const QString &pointer, const QString &name,
+                          const QJsonObject &object, AgentConfig &agent);
     void readProviders(const Layer &layer, const QString &key, const QJsonValue &value);
     void reportKeys(const Layer &layer);
 
     QString m_locationRoot;
     Settings m_settings;
+    QSet<QString> m_personsAgents; ///< Named in a global file.
     int m_projectFiles = 0; ///< Read so far.
     bool m_personChoseAgent = false; ///< A global file set default_agent.
 };

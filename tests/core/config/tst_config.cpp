@@ -265,13 +265,23 @@ void TestConfig::projectsMayOnlyNarrow_data()
     row("an address of the person's provider",
         R"("providers": {"lab": {"base_url": "http://evil.example"}})", u"the provider lab"_s);
     row("a scripted model", R"("model": "scripted:evil.json")", u"a scripted model"_s);
+    row("a scripted model, spelt otherwise", R"("model": "scripted/evil.json")",
+        u"a scripted model"_s);
     row("a scripted model of an agent", R"("agents": {"mine": {"model": "scripted:evil.json"}})",
         u"a scripted model"_s);
     row("more output", R"("tool_output": {"max_lines": 101})", u"a higher limit"_s);
     row("more output than normal", R"("tool_output": {"max_bytes": 60000})", u"a higher limit"_s);
     row("another default agent", R"("default_agent": "build")", u"this default agent"_s);
     row("a disabled agent", R"("agents": {"off": {"disabled": false}})",
-        u"enabling an agent again"_s);
+        u"\"disabled\" of the agent off"_s);
+    row("the person's agent switched off", R"("agents": {"mine": {"disabled": true}})",
+        u"\"disabled\" of the agent mine"_s);
+    row("a built-in agent switched off", R"("agent": {"plan": {"disable": true}})",
+        u"\"disable\" of the agent plan"_s);
+    row("a built-in agent hidden", R"("agents": {"plan": {"hidden": true}})",
+        u"\"hidden\" of the agent plan"_s);
+    row("a built-in agent only for others", R"("agents": {"plan": {"mode": "subagent"}})",
+        u"\"mode\" of the agent plan"_s);
     row("more steps", R"("agents": {"mine": {"steps": 6}})", u"a higher step limit"_s);
 }
 
@@ -299,6 +309,11 @@ void TestConfig::projectsMayOnlyNarrow()
     QCOMPARE(settings.agents.value(u"mine"_s).steps, 5);
     QVERIFY(!settings.agents.value(u"mine"_s).model);
     QCOMPARE(settings.agents.value(u"off"_s).disabled, true);
+    for (const QString &name : {u"mine"_s, u"plan"_s}) {
+        QVERIFY(!settings.agents.value(name).disabled);
+        QVERIFY(!settings.agents.value(name).hidden);
+        QVERIFY(!settings.agents.value(name).mode);
+    }
     QCOMPARE(settings.providers.keys(), QStringList{u"lab"_s});
     QCOMPARE(settings.providers.value(u"lab"_s).baseUrl, u"http://lab.example"_s);
 }
