@@ -77,12 +77,20 @@ private Q_SLOTS:
         pool.setMaxThreadCount(1);
         Deferred<int> answer;
         std::optional<int> seen;
+        std::latch ended(2); // TSan sees it; the pool's own locks it does not.
         pool.start([&] {
-            const PoolSlotRelease release(&pool);
-            seen = answer.wait({});
+            {
+                const PoolSlotRelease release(&pool);
+                seen = answer.wait({});
+            }
+            ended.count_down();
         });
-        pool.start([&] { answer.set(5); }); // Would never run while the only slot is taken.
+        pool.start([&] { // Would never run while the only slot is taken.
+            answer.set(5);
+            ended.count_down();
+        });
         QVERIFY(pool.waitForDone(10'000));
+        ended.wait();
         QCOMPARE(seen, std::optional(5));
     }
 
