@@ -1,4 +1,927 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>Countersign</name>
+    <message>
+        <source>Countersign</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Actions::Registry</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Composer::Composer</name>
+    <message>
+        <source>Send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Message to the agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Message the agent…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send the message (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop the agent&apos;s run</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Conversation</name>
+    <message>
+        <source>(%1, %2 bytes)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Conversation::ConversationModel</name>
+    <message numerus="yes">
+        <source>… %n more characters: copy the entry to read them</source>
+        <translation>
+            <numerusform>… %n more character: copy the entry to read it</numerusform>
+            <numerusform>… %n more characters: copy the entry to read them</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The turn was interrupted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Countersign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agent: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thought: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Conversation::ConversationView</name>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the current entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new – jump to latest</source>
+        <translation>
+            <numerusform>%n new – jump to latest</numerusform>
+            <numerusform>%n new – jump to latest</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Inbox::Card</name>
+    <message>
+        <source>now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Review ▸</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command is longer than this card shows: open the review.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Inbox::CodeBlock</name>
+    <message>
+        <source>⋯ more: open the review</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Inbox::InboxPanel</name>
+    <message>
+        <source>Nothing waits for you. What an agent may not do by itself appears here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inbox</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the Inbox</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moves the keyboard to the oldest request that waits for you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::AnswerBar</name>
+    <message>
+        <source>Allow once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not ask again for this, in this project, until you revoke it:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rule that denies still wins. Saved approvals can be revoked at any time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save and allow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words for the agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tell the agent why, or what to do instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Explain first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make a smaller change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave this file alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find another way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject with words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject and stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always is not offered here: it would allow too much, so this is asked every time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tick what you want to save.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The agent reads your words and continues. “Reject and stop” ends the run without them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without words the run stops. With words the agent reads them and continues.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allowed once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved and allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::CommandPage</name>
+    <message>
+        <source>◆ Hidden or reordering characters are in it; they are shown as ⟨U+…⟩.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>◆ Commands are not sandboxed: this runs with your rights, on your files and your network.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines</source>
+        <translation>
+            <numerusform>%n line</numerusform>
+            <numerusform>%n lines</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::CountsLabel</name>
+    <message>
+        <source>%1 lines added, %2 removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::DiffView</name>
+    <message>
+        <source>no line end at the end of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>⋯ %n unchanged lines</source>
+        <translation>
+            <numerusform>⋯ %n unchanged line</numerusform>
+            <numerusform>⋯ %n unchanged lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>⋯ %n lines, only their line ends may change</source>
+        <translation>
+            <numerusform>⋯ %n line, only its line end may change</numerusform>
+            <numerusform>⋯ %n lines, only their line ends may change</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>⋯ %n more removed lines</source>
+        <translation>
+            <numerusform>⋯ %n more removed line</numerusform>
+            <numerusform>⋯ %n more removed lines</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No change is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proposed change of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 added, %2 removed, hunk %3 of %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 added, %2 removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::ReviewHeader</name>
+    <message>
+        <source>Previous change (Shift+F7)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next change (F7)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layout of the changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unified</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why am I asked?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::ReviewPanel</name>
+    <message>
+        <source>Changed files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to the next changed place, then to the next file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to the changed place before, then to the file before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow Once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allows what is shown, this time only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chooses what need not be asked again in this project.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refuses what is shown, with or without words for the agent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change cannot be shown, so it cannot be allowed here. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, again: other file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing waits for you here. A request that you open from the inbox is shown in this place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::Words</name>
+    <message>
+        <source>mixed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Line ends %1 → %2 on %n lines</source>
+        <translation>
+            <numerusform>Line end %1 → %2 on %n line</numerusform>
+            <numerusform>Line ends %1 → %2 on %n lines</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Mixed line ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CRLF line ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Byte order mark added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Byte order mark removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encoding changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not all of it is valid text: � stands for other bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Final line end added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Final line end removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The new file is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file will be empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bytes stay the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outside the project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Through a symbolic link to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matched approximately</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Binary, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Binary, %1 → %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes hidden characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every file of this project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every resource</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every command that starts with “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every file in %1 and the folders in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>everything that matches this pattern; * stands for any text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>built-in defaults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the project&apos;s configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the agent&apos;s rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your saved approvals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>allow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deny</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: no rule matched, so ask.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: decided by “%2 %3 → %4” (%5).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only this command, letter by letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only this file, whatever the change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The agent could not be found, so nothing is allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rule matched, so ask.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looked at in this order, the last match wins: built-in defaults, your configuration, the project&apos;s configuration, the agent&apos;s rules, your saved approvals.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>⋯ %n empty lines</source>
+        <translation>
+            <numerusform>⋯ %n empty line</numerusform>
+            <numerusform>⋯ %n empty lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::SessionList::SessionModel</name>
+    <message>
+        <source>New session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::SessionList::SessionPanel</name>
+    <message>
+        <source>just now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n min ago</source>
+        <translation>
+            <numerusform>%n min ago</numerusform>
+            <numerusform>%n min ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n h ago</source>
+        <translation>
+            <numerusform>%n h ago</numerusform>
+            <numerusform>%n h ago</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New Session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin a new session</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Theme</name>
+    <message>
+        <source>pending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>working</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Edit %n files</source>
+        <translation>
+            <numerusform>Edit %n file</numerusform>
+            <numerusform>Edit %n files</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Create %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Read %n files</source>
+        <translation>
+            <numerusform>Read %n file</numerusform>
+            <numerusform>Read %n files</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Read %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find files: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work outside the project: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeat the same call: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Window::HeaderBar</name>
+    <message>
+        <source>Agent for new sessions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the requests that wait for you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no model is configured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens in · %2 out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting</source>
+        <translation>
+            <numerusform>%n waiting</numerusform>
+            <numerusform>%n waiting</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Window::InfoBar</name>
+    <message>
+        <source>Problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n times)</source>
+        <translation>
+            <numerusform>%1 (%n time)</numerusform>
+            <numerusform>%1 (%n times)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Window::MainWindow</name>
+    <message>
+        <source>Say what should be done. Every change and command comes to your desk first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inbox</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write to the Agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the message field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the request under review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Review in the Whole Centre</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the review the whole centre, or give it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close Countersign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 – Countersign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>(%n waiting) %1 – Countersign</source>
+        <translation>
+            <numerusform>(%n waiting) %1 – Countersign</numerusform>
+            <numerusform>(%n waiting) %1 – Countersign</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

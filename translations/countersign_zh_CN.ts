@@ -1,4 +1,912 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Countersign</name>
+    <message>
+        <source>Countersign</source>
+        <translation>Countersign</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Actions::Registry</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Composer::Composer</name>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Message to the agent</source>
+        <translation>给智能体的消息</translation>
+    </message>
+    <message>
+        <source>Message the agent…</source>
+        <translation>给智能体写消息…</translation>
+    </message>
+    <message>
+        <source>Send the message (Enter)</source>
+        <translation>发送消息（Enter）</translation>
+    </message>
+    <message>
+        <source>Stop the agent&apos;s run</source>
+        <translation>停止智能体的运行</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Conversation</name>
+    <message>
+        <source>(%1, %2 bytes)</source>
+        <translation>（%1，%2 字节）</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Conversation::ConversationModel</name>
+    <message numerus="yes">
+        <source>… %n more characters: copy the entry to read them</source>
+        <translation>
+            <numerusform>…… 还有 %n 个字符：复制此条目即可阅读</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>审阅</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>The turn was interrupted.</source>
+        <translation>这一轮被中断了。</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>Countersign</source>
+        <translation>Countersign</translation>
+    </message>
+    <message>
+        <source>You: %1</source>
+        <translation>你：%1</translation>
+    </message>
+    <message>
+        <source>Agent: %1</source>
+        <translation>智能体：%1</translation>
+    </message>
+    <message>
+        <source>Thought: %1</source>
+        <translation>思考：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Conversation::ConversationView</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the current entry</source>
+        <translation>复制当前条目</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new – jump to latest</source>
+        <translation>
+            <numerusform>%n 条新内容 – 跳到最新</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Inbox::Card</name>
+    <message>
+        <source>now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>Allow once</source>
+        <translation>允许一次</translation>
+    </message>
+    <message>
+        <source>Review ▸</source>
+        <translation>审阅 ▸</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>审阅</translation>
+    </message>
+    <message>
+        <source>The command is longer than this card shows: open the review.</source>
+        <translation>命令比此卡片显示的更长：请打开审阅。</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Inbox::CodeBlock</name>
+    <message>
+        <source>⋯ more: open the review</source>
+        <translation>⋯ 还有更多：请打开审阅</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Inbox::InboxPanel</name>
+    <message>
+        <source>Nothing waits for you. What an agent may not do by itself appears here.</source>
+        <translation>没有等你答复的请求。智能体不能自行决定的事会出现在这里。</translation>
+    </message>
+    <message>
+        <source>Inbox</source>
+        <translation>收件箱</translation>
+    </message>
+    <message>
+        <source>Go to the Inbox</source>
+        <translation>转到收件箱</translation>
+    </message>
+    <message>
+        <source>Moves the keyboard to the oldest request that waits for you.</source>
+        <translation>把键盘焦点移到等你答复的最早的请求。</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::AnswerBar</name>
+    <message>
+        <source>Allow once</source>
+        <translation>允许一次</translation>
+    </message>
+    <message>
+        <source>Always…</source>
+        <translation>始终允许…</translation>
+    </message>
+    <message>
+        <source>Reject…</source>
+        <translation>拒绝…</translation>
+    </message>
+    <message>
+        <source>Do not ask again for this, in this project, until you revoke it:</source>
+        <translation>在此项目中不再询问以下内容，直到你撤销：</translation>
+    </message>
+    <message>
+        <source>A rule that denies still wins. Saved approvals can be revoked at any time.</source>
+        <translation>禁止的规则仍然优先。已保存的许可可以随时撤销。</translation>
+    </message>
+    <message>
+        <source>Save and allow</source>
+        <translation>保存并允许</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Words for the agent</source>
+        <translation>给智能体的话</translation>
+    </message>
+    <message>
+        <source>Tell the agent why, or what to do instead</source>
+        <translation>告诉智能体原因，或者应该怎么做</translation>
+    </message>
+    <message>
+        <source>Explain first.</source>
+        <translation>请先解释。</translation>
+    </message>
+    <message>
+        <source>Make a smaller change.</source>
+        <translation>请把改动做小一些。</translation>
+    </message>
+    <message>
+        <source>Leave this file alone.</source>
+        <translation>请不要动这个文件。</translation>
+    </message>
+    <message>
+        <source>Find another way.</source>
+        <translation>请换一种办法。</translation>
+    </message>
+    <message>
+        <source>Reject with words</source>
+        <translation>附言拒绝</translation>
+    </message>
+    <message>
+        <source>Reject and stop</source>
+        <translation>拒绝并停止</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Always is not offered here: it would allow too much, so this is asked every time.</source>
+        <translation>这里不提供“始终允许”：那样放行的内容太多，所以每次都会询问。</translation>
+    </message>
+    <message>
+        <source>Tick what you want to save.</source>
+        <translation>请勾选要保存的内容。</translation>
+    </message>
+    <message>
+        <source>The agent reads your words and continues. “Reject and stop” ends the run without them.</source>
+        <translation>智能体会读到你的话并继续。“拒绝并停止”则不附言，直接结束运行。</translation>
+    </message>
+    <message>
+        <source>Without words the run stops. With words the agent reads them and continues.</source>
+        <translation>不附言则运行停止；附言则智能体读后继续。</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>Allowed once</source>
+        <translation>已允许一次</translation>
+    </message>
+    <message>
+        <source>Saved and allowed</source>
+        <translation>已保存并允许</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::CommandPage</name>
+    <message>
+        <source>◆ Hidden or reordering characters are in it; they are shown as ⟨U+…⟩.</source>
+        <translation>◆ 其中有隐藏字符或改变显示顺序的字符；它们显示为 ⟨U+…⟩。</translation>
+    </message>
+    <message>
+        <source>◆ Commands are not sandboxed: this runs with your rights, on your files and your network.</source>
+        <translation>◆ 命令不在沙盒中运行：它使用你的权限，可以访问你的文件和网络。</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>What is asked for</source>
+        <translation>请求的内容</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>位于 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::CountsLabel</name>
+    <message>
+        <source>%1 lines added, %2 removed</source>
+        <translation>增加 %1 行，删除 %2 行</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::DiffView</name>
+    <message>
+        <source>no line end at the end of the file</source>
+        <translation>文件末尾没有换行符</translation>
+    </message>
+    <message numerus="yes">
+        <source>⋯ %n unchanged lines</source>
+        <translation>
+            <numerusform>⋯ %n 行未改动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>⋯ %n lines, only their line ends may change</source>
+        <translation>
+            <numerusform>⋯ %n 行，只有行尾可能改变</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>⋯ %n more removed lines</source>
+        <translation>
+            <numerusform>⋯ 另外删除了 %n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No change is shown</source>
+        <translation>没有显示任何改动</translation>
+    </message>
+    <message>
+        <source>Proposed change of %1</source>
+        <translation>对 %1 的拟议改动</translation>
+    </message>
+    <message>
+        <source>%1 added, %2 removed, hunk %3 of %4</source>
+        <translation>增加 %1，删除 %2，第 %3 处改动，共 %4 处</translation>
+    </message>
+    <message>
+        <source>%1 added, %2 removed</source>
+        <translation>增加 %1，删除 %2</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::ReviewHeader</name>
+    <message>
+        <source>Previous change (Shift+F7)</source>
+        <translation>上一处改动（Shift+F7）</translation>
+    </message>
+    <message>
+        <source>Next change (F7)</source>
+        <translation>下一处改动（F7）</translation>
+    </message>
+    <message>
+        <source>Layout of the changes</source>
+        <translation>改动的布局</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Unified</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Why am I asked?</source>
+        <translation>为什么问我？</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>审阅</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::ReviewPanel</name>
+    <message>
+        <source>Changed files</source>
+        <translation>改动的文件</translation>
+    </message>
+    <message>
+        <source>Next Change</source>
+        <translation>下一处改动</translation>
+    </message>
+    <message>
+        <source>Goes to the next changed place, then to the next file.</source>
+        <translation>转到下一处改动，然后转到下一个文件。</translation>
+    </message>
+    <message>
+        <source>Previous Change</source>
+        <translation>上一处改动</translation>
+    </message>
+    <message>
+        <source>Goes to the changed place before, then to the file before.</source>
+        <translation>转到上一处改动，然后转到上一个文件。</translation>
+    </message>
+    <message>
+        <source>Allow Once</source>
+        <translation>允许一次</translation>
+    </message>
+    <message>
+        <source>Allows what is shown, this time only.</source>
+        <translation>仅此一次，允许所显示的内容。</translation>
+    </message>
+    <message>
+        <source>Always…</source>
+        <translation>始终允许…</translation>
+    </message>
+    <message>
+        <source>Chooses what need not be asked again in this project.</source>
+        <translation>选择在此项目中不必再询问的内容。</translation>
+    </message>
+    <message>
+        <source>Reject…</source>
+        <translation>拒绝…</translation>
+    </message>
+    <message>
+        <source>Refuses what is shown, with or without words for the agent.</source>
+        <translation>拒绝所显示的内容，可以给智能体附言，也可以不附。</translation>
+    </message>
+    <message>
+        <source>The change cannot be shown, so it cannot be allowed here. %1</source>
+        <translation>无法显示此改动，因此不能在这里允许。%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 个，共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1, again: other file</source>
+        <translation>%1（另一个文件，同名）</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>审阅</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Nothing waits for you here. A request that you open from the inbox is shown in this place.</source>
+        <translation>这里没有等你答复的请求。从收件箱打开的请求会显示在此处。</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::Words</name>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message numerus="yes">
+        <source>Line ends %1 → %2 on %n lines</source>
+        <translation>
+            <numerusform>%n 行的行尾：%1 → %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Mixed line ends</source>
+        <translation>行尾混杂</translation>
+    </message>
+    <message>
+        <source>CRLF line ends</source>
+        <translation>行尾为 CRLF</translation>
+    </message>
+    <message>
+        <source>Byte order mark added</source>
+        <translation>增加了字节顺序标记</translation>
+    </message>
+    <message>
+        <source>Byte order mark removed</source>
+        <translation>删除了字节顺序标记</translation>
+    </message>
+    <message>
+        <source>Encoding changes</source>
+        <translation>编码改变</translation>
+    </message>
+    <message>
+        <source>Not all of it is valid text: � stands for other bytes</source>
+        <translation>并非全是有效文本：� 代表其他字节</translation>
+    </message>
+    <message>
+        <source>Final line end added</source>
+        <translation>增加了末尾换行</translation>
+    </message>
+    <message>
+        <source>Final line end removed</source>
+        <translation>删除了末尾换行</translation>
+    </message>
+    <message>
+        <source>The new file is empty</source>
+        <translation>新文件是空的</translation>
+    </message>
+    <message>
+        <source>The file will be empty</source>
+        <translation>文件将变空</translation>
+    </message>
+    <message>
+        <source>The bytes stay the same</source>
+        <translation>字节不变</translation>
+    </message>
+    <message>
+        <source>Outside the project</source>
+        <translation>在项目之外</translation>
+    </message>
+    <message>
+        <source>Through a symbolic link to %1</source>
+        <translation>经由指向 %1 的符号链接</translation>
+    </message>
+    <message>
+        <source>Matched approximately</source>
+        <translation>近似匹配</translation>
+    </message>
+    <message>
+        <source>Binary, %1</source>
+        <translation>二进制，%1</translation>
+    </message>
+    <message>
+        <source>Binary, %1 → %2</source>
+        <translation>二进制，%1 → %2</translation>
+    </message>
+    <message>
+        <source>Writes hidden characters</source>
+        <translation>写入隐藏字符</translation>
+    </message>
+    <message>
+        <source>New file</source>
+        <translation>新文件</translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation>已编辑</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>已移动</translation>
+    </message>
+    <message>
+        <source>every command</source>
+        <translation>所有命令</translation>
+    </message>
+    <message>
+        <source>every file of this project</source>
+        <translation>此项目的所有文件</translation>
+    </message>
+    <message>
+        <source>every resource</source>
+        <translation>所有资源</translation>
+    </message>
+    <message>
+        <source>every command that starts with “%1”</source>
+        <translation>所有以“%1”开头的命令</translation>
+    </message>
+    <message>
+        <source>every file in %1 and the folders in it</source>
+        <translation>%1 及其子文件夹中的所有文件</translation>
+    </message>
+    <message>
+        <source>everything that matches this pattern; * stands for any text</source>
+        <translation>符合此模式的一切；* 代表任意文本</translation>
+    </message>
+    <message>
+        <source>built-in defaults</source>
+        <translation>内置默认规则</translation>
+    </message>
+    <message>
+        <source>your configuration</source>
+        <translation>你的配置</translation>
+    </message>
+    <message>
+        <source>the project&apos;s configuration</source>
+        <translation>项目的配置</translation>
+    </message>
+    <message>
+        <source>the agent&apos;s rules</source>
+        <translation>智能体的规则</translation>
+    </message>
+    <message>
+        <source>your saved approvals</source>
+        <translation>你保存的许可</translation>
+    </message>
+    <message>
+        <source>allow</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>deny</source>
+        <translation>禁止</translation>
+    </message>
+    <message>
+        <source>%1: no rule matched, so ask.</source>
+        <translation>%1：没有匹配的规则，所以询问。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1: decided by “%2 %3 → %4” (%5).</source>
+        <translation>%1：由“%2 %3 → %4”决定（%5）。</translation>
+    </message>
+    <message>
+        <source>only this command, letter by letter</source>
+        <translation>仅此命令，逐字相同</translation>
+    </message>
+    <message>
+        <source>only this file, whatever the change</source>
+        <translation>仅此文件，不论改动</translation>
+    </message>
+    <message>
+        <source>only this</source>
+        <translation>仅此一项</translation>
+    </message>
+    <message>
+        <source>The agent could not be found, so nothing is allowed.</source>
+        <translation>找不到该智能体，因此什么都不允许。</translation>
+    </message>
+    <message>
+        <source>No rule matched, so ask.</source>
+        <translation>没有匹配的规则，所以询问。</translation>
+    </message>
+    <message>
+        <source>Looked at in this order, the last match wins: built-in defaults, your configuration, the project&apos;s configuration, the agent&apos;s rules, your saved approvals.</source>
+        <translation>按此顺序查看，最后匹配者生效：内置默认规则、你的配置、项目的配置、智能体的规则、你保存的许可。</translation>
+    </message>
+    <message numerus="yes">
+        <source>⋯ %n empty lines</source>
+        <translation>
+            <numerusform>⋯ %n 个空行</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::SessionList::SessionModel</name>
+    <message>
+        <source>New session</source>
+        <translation>新会话</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::SessionList::SessionPanel</name>
+    <message>
+        <source>just now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n min ago</source>
+        <translation>
+            <numerusform>%n 分钟前</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n h ago</source>
+        <translation>
+            <numerusform>%n 小时前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>New Session</source>
+        <translation>新建会话</translation>
+    </message>
+    <message>
+        <source>Begin a new session</source>
+        <translation>开始新的会话</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Theme</name>
+    <message>
+        <source>pending</source>
+        <translation>等待执行</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>等你答复</translation>
+    </message>
+    <message>
+        <source>working</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message numerus="yes">
+        <source>Edit %n files</source>
+        <translation>
+            <numerusform>编辑 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Create %1</source>
+        <translation>新建 %1</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>Run command</source>
+        <translation>运行命令</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read %n files</source>
+        <translation>
+            <numerusform>读取 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Read %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <source>Find files: %1</source>
+        <translation>查找文件：%1</translation>
+    </message>
+    <message>
+        <source>Search for: %1</source>
+        <translation>搜索：%1</translation>
+    </message>
+    <message>
+        <source>Work outside the project: %1</source>
+        <translation>在项目之外操作：%1</translation>
+    </message>
+    <message>
+        <source>Repeat the same call: %1</source>
+        <translation>重复同样的调用：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Window::HeaderBar</name>
+    <message>
+        <source>Agent for new sessions</source>
+        <translation>新会话使用的智能体</translation>
+    </message>
+    <message>
+        <source>Show the requests that wait for you</source>
+        <translation>显示等你答复的请求</translation>
+    </message>
+    <message>
+        <source>no model is configured</source>
+        <translation>未配置模型</translation>
+    </message>
+    <message>
+        <source>%1 tokens in · %2 out</source>
+        <translation>输入 %1 · 输出 %2 个词元</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting</source>
+        <translation>
+            <numerusform>%n 个待答复</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Window::InfoBar</name>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>关闭消息</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n times)</source>
+        <translation>
+            <numerusform>%1（%n 次）</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Window::MainWindow</name>
+    <message>
+        <source>Say what should be done. Every change and command comes to your desk first.</source>
+        <translation>说说要做什么。每一处改动和每一条命令都先送到你的桌面。</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Inbox</source>
+        <translation>收件箱</translation>
+    </message>
+    <message>
+        <source>Write to the Agent</source>
+        <translation>给智能体写消息</translation>
+    </message>
+    <message>
+        <source>Go to the message field</source>
+        <translation>转到消息输入框</translation>
+    </message>
+    <message>
+        <source>Go to the Review</source>
+        <translation>转到审阅</translation>
+    </message>
+    <message>
+        <source>Show the request under review</source>
+        <translation>显示正在审阅的请求</translation>
+    </message>
+    <message>
+        <source>Review in the Whole Centre</source>
+        <translation>审阅占满中央</translation>
+    </message>
+    <message>
+        <source>Give the review the whole centre, or give it back</source>
+        <translation>让审阅占满中央区域，或者还原</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Close Countersign</source>
+        <translation>关闭 Countersign</translation>
+    </message>
+    <message>
+        <source>%1 – Countersign</source>
+        <translation>%1 – Countersign</translation>
+    </message>
+    <message numerus="yes">
+        <source>(%n waiting) %1 – Countersign</source>
+        <translation>
+            <numerusform>（%n 个待答复）%1 – Countersign</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>
