@@ -89,6 +89,7 @@ std::optional<Permission::Reply> Answers::find(const Permission::Request &reques
         Permission::Reply reply;
         reply.answer = entry.answer;
         reply.message = entry.message;
+        reply.by = Permission::Answerer::Automatic;
         if (entry.answer == Permission::Answer::Always) {
             std::copy_if(inquiry.save.cbegin(), inquiry.save.cend(), std::back_inserter(reply.save),
                          [&](const Permission::SaveOffer &offer) {

@@ -111,6 +111,7 @@ int run(Arguments arguments)
         Permission::Reply reply;
         reply.answer = Permission::Answer::Reject;
         reply.message = nobodyWords();
+        reply.by = Permission::Answerer::Nobody;
         desk.reply(request.id, reply);
     });
     QObject::connect(&desk, &Engine::replied, &application, [&](const Permission::Replied &) {

@@ -76,6 +76,7 @@ int call(Engine &engine, const QString &name, const QString &text,
         Permission::Reply refusal;
         refusal.answer = Permission::Answer::Reject;
         refusal.message = nobodyWords();
+        refusal.by = Permission::Answerer::Nobody;
         const auto reply = answers ? answers->find(request) : std::nullopt;
         engine.reply(request.id, reply.value_or(refusal));
     });
