@@ -170,12 +170,6 @@ WordDiff spansOf(const std::vector<Edit> &edits)
     return diff;
 }
 
-bool splitsPair(QStringView text, qsizetype at)
-{
-    return at > 0 && at < text.size() && text.at(at - 1).isHighSurrogate()
-            && text.at(at).isLowSurrogate();
-}
-
 } // namespace
 
 WordDiff trimmedDiff(QStringView before, QStringView after)
@@ -184,13 +178,15 @@ WordDiff trimmedDiff(QStringView before, QStringView after)
     qsizetype head = 0;
     while (head < shorter && before.at(head) == after.at(head))
         ++head;
-    if (splitsPair(before, head) || splitsPair(after, head))
+    while (splitsCharacter(before, head) || splitsCharacter(after, head))
         --head;
     qsizetype tail = 0;
     while (tail < shorter - head
            && before.at(before.size() - 1 - tail) == after.at(after.size() - 1 - tail))
         ++tail;
-    if (splitsPair(before, before.size() - tail) || splitsPair(after, after.size() - tail))
+    while (tail > 0
+           && (splitsCharacter(before, before.size() - tail)
+               || splitsCharacter(after, after.size() - tail)))
         --tail;
     return spansOf(
             {Edit{int(head), int(before.size() - tail), int(head), int(after.size() - tail)}});
