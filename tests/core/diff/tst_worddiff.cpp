@@ -113,6 +113,10 @@ void TestWordDiff::marks_data()
     row("removed", u"f(a[, b])"_s, u"f(a)"_s);
     row("two words apart", u"[one] stays here [two]"_s, u"[eins] stays here [zwei]"_s);
     row("tiny equal run between is joined", u"[alpha(beta] end"_s, u"[gamma(delta] end"_s);
+    row("word between longer changes is not", u"[alphabet] same [gammaray]"_s,
+        u"[deltabet] same [omegaray]"_s);
+    row("white space between is joined", u"[first   second] end"_s, u"[third   fourth] end"_s);
+    row("run as long as a neighbour is not", u"[a] [word]"_s, u"[b] [text]"_s);
     row("white space", u"a[ ]b"_s, u"a[  ]b"_s);
     row("carriage return", u"a[\r]"_s, u"a"_s);
     row("emoji is not split", u"x [😀] y"_s, u"x [😁] y"_s);
