@@ -117,8 +117,9 @@ Result<void> Tour::start()
     m_review = m_window->findChild<Review::ReviewPanel *>();
     connect(m_review, &Review::ReviewPanel::ready, this, [this] {
         m_ready = m_review->current();
+        // The same request may come on screen twice; its steps are walked once.
         if (m_busy && !m_waiting.isEmpty() && m_waiting.first().id == m_ready)
-            advance();
+            beginSteps();
     });
 
     connect(m_engine.get(), &Engine::asked, this, [this](const Permission::Request &request) {
@@ -207,8 +208,9 @@ void Tour::walk(const Permission::Request &request)
         break;
     }
     // The steps begin when the change is on screen; the window may have put it there already.
+    m_walking = false;
     if (m_ready == request.id)
-        advance();
+        beginSteps();
     else
         m_window->review(request.id);
 }
@@ -259,6 +261,12 @@ void Tour::whenEnabled(QPushButton *button, int tries)
         QTimer::singleShot(kLookMs, this,
                            [this, button, tries] { whenEnabled(button, tries - 1); });
     }
+}
+
+void Tour::beginSteps()
+{
+    if (!std::exchange(m_walking, true))
+        advance();
 }
 
 void Tour::advance()
