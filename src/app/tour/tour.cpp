@@ -246,6 +246,7 @@ void Tour::thenPress(const QString &name)
             fail(u"The review has no button "_s + name);
             return;
         }
+        m_pressing = true;
         whenEnabled(button, kLooks);
     });
 }
@@ -274,12 +275,11 @@ void Tour::advance()
     if (m_steps.isEmpty() || m_ended)
         return;
     const Step step = m_steps.takeFirst();
-    const qsizetype left = m_steps.size();
-    QTimer::singleShot(m_options.pauseMs, this, [this, step, left] {
+    QTimer::singleShot(m_options.pauseMs, this, [this, step] {
+        m_pressing = false;
         step();
-        // A pressed button goes on by itself once it has been pressed.
-        const bool pressing = m_steps.size() != left || m_ended;
-        if (!pressing)
+        // A press goes on by itself, once the button has taken it.
+        if (!m_pressing && !m_ended)
             QTimer::singleShot(kLookMs, this, &Tour::advance);
     });
 }

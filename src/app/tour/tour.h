@@ -79,6 +79,7 @@ private:
     QList<Step> m_steps; ///< What is still to do for the request under review.
     RequestId m_ready; ///< The request whose change is on screen.
     bool m_busy = false; ///< Steps are being walked, or the diff is awaited.
+    bool m_pressing = false; ///< A button is waited for.
     bool m_walking = false; ///< The steps have begun.
     bool m_ended = false;
     int m_pictures = 0;
