@@ -118,8 +118,9 @@ Result<void> Tour::start()
     m_review = m_window->findChild<Review::ReviewPanel *>();
     connect(m_review, &Review::ReviewPanel::ready, this, [this] {
         m_ready = m_review->current();
+        // The same request may come on screen twice; its steps are walked once.
         if (m_busy && !m_waiting.isEmpty() && m_waiting.first().id == m_ready)
-            advance();
+            beginSteps();
     });
 
     connect(m_engine.get(), &Engine::asked, this, [this](const Permission::Request &request) {
@@ -208,8 +209,9 @@ void Tour::walk(const Permission::Request &request)
         break;
     }
     // The steps begin when the change is on screen; the window may have put it there already.
+    m_walking = false;
     if (m_ready == request.id)
-        advance();
+        beginSteps();
     else
         m_window->review(request.id);
 }
@@ -245,6 +247,7 @@ void Tour::thenPress(const QString &name)
             fail(u"The review has no button "_s + name);
             return;
         }
+        m_pressing = true;
         whenEnabled(button, kLooks);
     });
 }
@@ -262,17 +265,22 @@ void Tour::whenEnabled(QPushButton *button, int tries)
     }
 }
 
+void Tour::beginSteps()
+{
+    if (!std::exchange(m_walking, true))
+        advance();
+}
+
 void Tour::advance()
 {
     if (m_steps.isEmpty() || m_ended)
         return;
     const Step step = m_steps.takeFirst();
-    const qsizetype left = m_steps.size();
-    QTimer::singleShot(m_options.pauseMs, this, [this, step, left] {
+    QTimer::singleShot(m_options.pauseMs, this, [this, step] {
+        m_pressing = false;
         step();
-        // A pressed button goes on by itself once it has been pressed.
-        const bool pressing = m_steps.size() != left || m_ended;
-        if (!pressing)
+        // A press goes on by itself, once the button has taken it.
+        if (!m_pressing && !m_ended)
             QTimer::singleShot(kLookMs, this, &Tour::advance);
     });
 }

@@ -60,6 +60,7 @@ private:
     void then(Step step);
     /// Presses a button of the review as soon as it takes an answer.
     void thenPress(const QString &button);
+    void beginSteps();
     void advance();
     void whenEnabled(QPushButton *button, int tries);
     void picture(const QString &name);
@@ -78,6 +79,8 @@ private:
     QList<Step> m_steps; ///< What is still to do for the request under review.
     RequestId m_ready; ///< The request whose change is on screen.
     bool m_busy = false; ///< Steps are being walked, or the diff is awaited.
+    bool m_pressing = false; ///< A button is waited for.
+    bool m_walking = false; ///< The steps have begun.
     bool m_ended = false;
     int m_pictures = 0;
     int m_answered = 0;

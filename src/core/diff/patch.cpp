@@ -12,10 +12,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// A name in a patch header, quoted as git quotes it when it would break the line.
-QString headerName(QChar side, const QString &resource)
+QString quotedName(const QString &name)
 {
-    // An absolute resource has its slash already.
-    const QString name = side + (resource.startsWith(u'/') ? u""_s : u"/"_s) + resource;
     const bool plain = std::none_of(name.cbegin(), name.cend(), [](QChar c) {
         return c.unicode() < 0x20 || c == u'"' || c == u'\\' || c.unicode() == 0x7f;
     });
@@ -35,6 +33,12 @@ QString headerName(QChar side, const QString &resource)
             quoted += c;
     }
     return quoted + u'"';
+}
+
+QString headerName(QChar side, const QString &resource)
+{
+    // An absolute resource has its slash already.
+    return quotedName(side + (resource.startsWith(u'/') ? u""_s : u"/"_s) + resource);
 }
 
 struct Names
@@ -57,7 +61,7 @@ Names namesOf(const FileChange &change)
         return {oldName, newName, {}};
     return {oldName, newName,
             u"diff --git %1 %2\nrename from %3\nrename to %4\n"_s.arg(
-                    oldName, newName, change.resource, change.movedTo)};
+                    oldName, newName, quotedName(change.resource), quotedName(change.movedTo))};
 }
 
 /// "start,count" as git writes it: from 1, or the line before the gap when there are none.

@@ -20,6 +20,9 @@ constexpr int kMaximumAligned = 200;
 constexpr size_t kMaximumWords = 64;
 /// Share of common words, in percent, from which two lines are versions of one.
 constexpr int kAlike = 40;
+/// Pairs of lines weighed in all; the blocks beyond them are paired by position, so that many
+/// blocks just below the limit above do not add up to seconds.
+constexpr int kAlignmentBudget = 300'000;
 /// UTF-16 units that get a word diff; beyond them only the cheap form, so that a huge change does
 /// not hold the review up.
 constexpr qsizetype kWordDiffBudget = 2'000'000;
@@ -157,9 +160,8 @@ private:
             for (int i = 0; i < block.newCount; ++i)
                 after.push_back(fingerprint(m_diff.newLines.at(block.newStart + i)));
         }
-        const Pairing pairs = block.oldCount + block.newCount > kMaximumAligned
-                ? pairByPosition(before, after)
-                : pairByLikeness(before, after);
+        const Pairing pairs =
+                mayAlign(block) ? pairByLikeness(before, after) : pairByPosition(before, after);
         int removed = 0;
         int added = 0;
         const auto addUnpairedUpTo = [&](int removedEnd, int addedEnd) {
@@ -181,6 +183,17 @@ private:
         addUnpairedUpTo(block.oldCount, block.newCount);
     }
 
+    bool mayAlign(const Block &block)
+    {
+        if (qint64(block.oldCount) + block.newCount > kMaximumAligned)
+            return false;
+        const int cells = block.oldCount * block.newCount;
+        if (cells > m_alignments)
+            return false;
+        m_alignments -= cells;
+        return true;
+    }
+
     WordDiff compare(const QString &before, const QString &after)
     {
         m_budget -= before.size() + after.size();
@@ -191,6 +204,7 @@ private:
     QList<Row> m_rows;
     int m_old = 0;
     int m_new = 0;
+    int m_alignments = kAlignmentBudget;
     qsizetype m_budget = kWordDiffBudget;
 };
 

@@ -26,7 +26,8 @@ struct Row
 
 /// All rows of a difference, context included and nothing folded. In a block, removed and added
 /// lines are paired in order as Changed where a pair is alike (words in common); a block of more than
-/// 200 lines is paired by position. Pairs that differ only in the final line end have no spans.
+/// 200 lines, and every block once much was weighed already, is paired by position. Pairs that differ
+/// only in the final line end have no spans.
 [[nodiscard]] QList<Row> buildRows(const LineDiff &diff);
 
 } // namespace Countersign::Diff

@@ -36,21 +36,32 @@ TokenKind kindOf(char32_t c)
 
 bool continues(TokenKind run, char32_t c)
 {
+    // A mark belongs to the character before it; alone it could not be seen as changed.
+    if (QChar::isMark(c))
+        return true;
     switch (run) {
     case TokenKind::Word:
-        return c == U'_' || QChar::isLetterOrNumber(c) || QChar::isMark(c);
+        return c == U'_' || QChar::isLetterOrNumber(c);
     case TokenKind::Number:
         return QChar::isDigit(c);
     case TokenKind::Space:
         return QChar::isSpace(c);
     case TokenKind::Other:
-        // A mark belongs to the character before it; alone it could not be seen as changed.
-        return QChar::isMark(c);
+        return false;
     }
     return false;
 }
 
 } // namespace
+
+bool splitsCharacter(QStringView text, qsizetype at)
+{
+    if (at <= 0 || at >= text.size())
+        return false;
+    if (text.at(at - 1).isHighSurrogate() && text.at(at).isLowSurrogate())
+        return true;
+    return QChar::isMark(codePointAt(text, at).value);
+}
 
 QList<Token> tokenize(QStringView line)
 {

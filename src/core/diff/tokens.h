@@ -17,8 +17,11 @@ struct Token
     TokenKind kind = TokenKind::Other;
 };
 
-/// A line as runs of identifier characters (with their combining marks), digits and white space,
-/// and single other characters; both halves of a surrogate pair are one character.
+/// A line as runs of identifier characters, digits and white space, and single other characters.
+/// Both halves of a surrogate pair are one character, and combining marks stay with theirs.
 [[nodiscard]] QList<Token> tokenize(QStringView line);
+
+/// Whether a cut before the unit at `at` parts a surrogate pair, or a mark from its character.
+[[nodiscard]] bool splitsCharacter(QStringView text, qsizetype at);
 
 } // namespace Countersign::Diff

@@ -138,16 +138,25 @@ private:
     std::vector<std::vector<int>> m_steps;
 };
 
+/// Whether the equal text between two edits is too little to be read between two marks.
+bool isSlight(QStringView between)
+{
+    return between.size() <= 2 || between.trimmed().isEmpty();
+}
+
 /// Joins edits that touch, and edits with so little between them that two marks would be harder to
-/// read than one: an equal run no longer than the smaller of its neighbours.
-std::vector<Edit> cleanUp(const std::vector<Edit> &edits)
+/// read than one: a slight run shorter than both of its neighbours. A word between two changes stays
+/// unmarked however long they are, because a person relies on what is not marked.
+std::vector<Edit> cleanUp(QStringView before, const std::vector<Edit> &edits)
 {
     std::vector<Edit> out;
     for (Edit edit : edits) {
         while (!out.empty()) {
             const Edit &last = out.back();
             const int gap = edit.oldStart - last.oldEnd;
-            if (gap > 0 && gap > std::min(last.size(), edit.size()))
+            if (gap > 0
+                && (gap >= std::min(last.size(), edit.size())
+                    || !isSlight(before.sliced(last.oldEnd, gap))))
                 break;
             edit.oldStart = last.oldStart;
             edit.newStart = last.newStart;
@@ -170,12 +179,6 @@ WordDiff spansOf(const std::vector<Edit> &edits)
     return diff;
 }
 
-bool splitsPair(QStringView text, qsizetype at)
-{
-    return at > 0 && at < text.size() && text.at(at - 1).isHighSurrogate()
-            && text.at(at).isLowSurrogate();
-}
-
 } // namespace
 
 WordDiff trimmedDiff(QStringView before, QStringView after)
@@ -184,13 +187,15 @@ WordDiff trimmedDiff(QStringView before, QStringView after)
     qsizetype head = 0;
     while (head < shorter && before.at(head) == after.at(head))
         ++head;
-    if (splitsPair(before, head) || splitsPair(after, head))
+    while (splitsCharacter(before, head) || splitsCharacter(after, head))
         --head;
     qsizetype tail = 0;
     while (tail < shorter - head
            && before.at(before.size() - 1 - tail) == after.at(after.size() - 1 - tail))
         ++tail;
-    if (splitsPair(before, before.size() - tail) || splitsPair(after, after.size() - tail))
+    while (tail > 0
+           && (splitsCharacter(before, before.size() - tail)
+               || splitsCharacter(after, after.size() - tail)))
         --tail;
     return spansOf(
             {Edit{int(head), int(before.size() - tail), int(head), int(after.size() - tail)}});
@@ -221,7 +226,7 @@ WordDiff wordDiff(QStringView before, QStringView after)
     for (const Range &range : found)
         edits.push_back(Edit{oldSide.offset(range.oldFrom), oldSide.offset(range.oldTo),
                              newSide.offset(range.newFrom), newSide.offset(range.newTo)});
-    return spansOf(cleanUp(edits));
+    return spansOf(cleanUp(before, edits));
 }
 
 } // namespace Countersign::Diff

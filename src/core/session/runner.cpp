@@ -189,9 +189,11 @@ RunEnded Runner::Private::run(std::stop_token stop)
             return ended(Outcome::Interrupted, u"The run was stopped."_s);
         if (end == TurnEnd::Ended)
             return ended(Outcome::Failed, history.last().error);
-        if (lastStep && end == TurnEnd::Continue)
-            return ended(Outcome::StepLimit,
-                         u"The agent reached its limit of %1 steps."_s.arg(*agent->steps));
+        if (lastStep && end == TurnEnd::Continue) {
+            const QString words = u"The agent reached its limit of %1 steps."_s.arg(*agent->steps);
+            remark(words);
+            return ended(Outcome::StepLimit, words);
+        }
         goOn = end == TurnEnd::Continue && !lastStep;
     }
 }

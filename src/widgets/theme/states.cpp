@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace Countersign::Theme {
 
 using namespace Qt::StringLiterals;
@@ -15,7 +17,7 @@ namespace {
 
 QString tr(const char *text, const char *hint = nullptr, int n = -1)
 {
-    return QCoreApplication::translate("Countersign::States", text, hint, n);
+    return QCoreApplication::translate("Countersign::Theme", text, hint, n);
 }
 
 /// Characters that are drawn as nothing, as something else, or that turn the text around them.
@@ -51,9 +53,45 @@ QString escaped(char32_t c)
     return u"⟨U+"_s + QString::number(uint(c), 16).toUpper().rightJustified(4, u'0') + u'⟩';
 }
 
-QString firstLine(const QString &text)
+/// All of `text` in one line: a path may hold a line end, and what follows it must not be hidden.
+QString oneLine(const QString &text)
 {
-    return text.section(u'\n', 0, 0);
+    QString line = visibleText(text);
+    for (const char16_t c : {u'\n', u'\t'})
+        line.replace(c, escaped(c));
+    return line;
+}
+
+QString oneLine(const QStringList &texts)
+{
+    QStringList lines;
+    for (const QString &text : texts)
+        lines.append(oneLine(text));
+    return lines.join(u", "_s);
+}
+
+/// A deletion is never called an edit, nor a move by its source alone.
+QString headlineOf(const QList<Diff::FileChange> &files)
+{
+    using enum Diff::ChangeKind;
+    const Diff::FileChange &first = files.first();
+    const int count = int(files.size());
+    const bool alike = std::all_of(files.cbegin(), files.cend(), [&](const Diff::FileChange &file) {
+        return file.kind == first.kind;
+    });
+    const QString path = oneLine(first.resource);
+    switch (alike ? first.kind : Modified) {
+    case Added:
+        return count > 1 ? tr("Create %n files", nullptr, count) : tr("Create %1").arg(path);
+    case Deleted:
+        return count > 1 ? tr("Delete %n files", nullptr, count) : tr("Delete %1").arg(path);
+    case Moved:
+        return count > 1 ? tr("Move %n files", nullptr, count)
+                         : tr("Move %1 to %2").arg(path, oneLine(first.movedTo));
+    case Modified:
+        break;
+    }
+    return count > 1 ? tr("Edit %n files", nullptr, count) : tr("Edit %1").arg(path);
 }
 
 } // namespace
@@ -101,30 +139,26 @@ QString headlineOf(const Permission::Request &request)
         return inquiry.action == QStringView(action);
     };
     const int count = int(inquiry.resources.size());
-    const QString first = visibleText(firstLine(inquiry.resources.value(0)));
-    if (is(Permission::Action::edit)) {
-        if (inquiry.proposal.files.size() > 1)
-            return tr("Edit %n files", nullptr, int(inquiry.proposal.files.size()));
-        const bool single = inquiry.proposal.files.size() == 1;
-        if (single && inquiry.proposal.files.first().kind == Diff::ChangeKind::Added)
-            return tr("Create %1").arg(first);
-        if (single && inquiry.proposal.files.first().kind == Diff::ChangeKind::Deleted)
-            return tr("Delete %1").arg(first);
-        return tr("Edit %1").arg(first);
-    }
+    const QString object = oneLine(inquiry.resources);
+    if (!inquiry.proposal.isEmpty())
+        return headlineOf(inquiry.proposal.files);
+    if (is(Permission::Action::edit))
+        return count > 1 ? tr("Edit %n files", nullptr, count) : tr("Edit %1").arg(object);
     if (is(Permission::Action::bash))
         return tr("Run command");
     if (is(Permission::Action::read))
-        return count > 1 ? tr("Read %n files", nullptr, count) : tr("Read %1").arg(first);
+        return count > 1 ? tr("Read %n files", nullptr, count) : tr("Read %1").arg(object);
     if (is(Permission::Action::glob))
-        return tr("Find files: %1").arg(first);
+        return tr("Find files: %1").arg(object);
     if (is(Permission::Action::grep))
-        return tr("Search for: %1").arg(first);
-    if (is(Permission::Action::externalDirectory))
-        return tr("Work outside the project: %1").arg(first);
+        return tr("Search for: %1").arg(object);
+    if (is(Permission::Action::externalDirectory)) {
+        return count > 1 ? tr("Work outside the project: %n places", nullptr, count)
+                         : tr("Work outside the project: %1").arg(object);
+    }
     if (is(Permission::Action::doomLoop))
-        return tr("Repeat the same call: %1").arg(first);
-    return tr("%1: %2").arg(visibleText(inquiry.action), first);
+        return tr("Repeat the same call: %1").arg(object);
+    return tr("%1: %2").arg(oneLine(inquiry.action), object);
 }
 
 QString visibleText(const QString &text, bool *found)

@@ -11,6 +11,7 @@
 #include <QFontDatabase>
 #include <QPalette>
 #include <QStyleHints>
+#include <QTimer>
 
 // The macro declares a function at file scope: it does not work inside a namespace.
 static void initResources()
@@ -71,21 +72,37 @@ public:
     {
         systemDark = systemIsDark();
         app.installEventFilter(this);
+        // A change is told at every window: many tellings make one look.
+        look.setSingleShot(true);
+        look.setInterval(0);
+        connect(&look, &QTimer::timeout, this, [this] { lookAgain(); });
+#if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
+        connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, &look,
+                qOverload<>(&QTimer::start));
+#endif
     }
 
     bool eventFilter(QObject *object, QEvent *event) override
     {
-        // The platform tells of another scheme through the application's palette; our own changes of
-        // it come through here as well and are not news.
-        if (object == &application && event->type() == QEvent::ApplicationPaletteChange
-            && !applying) {
-            const bool dark = askAgain();
-            if (dark != systemDark) {
-                systemDark = dark;
-                apply();
-            }
-        }
+        // Our palette covers the system's in every role, so Qt 6.4 finds no change in the
+        // application's and is silent; that the platform's theme changed is told to the windows.
+        const bool palette =
+                object == &application && event->type() == QEvent::ApplicationPaletteChange;
+        if (!applying && (palette || event->type() == QEvent::ThemeChange))
+            look.start();
+        else if (object == &application && event->type() == QEvent::ApplicationFontChange)
+            Q_EMIT q->changed();
         return QObject::eventFilter(object, event);
+    }
+
+    void lookAgain()
+    {
+        const bool before = isDark();
+        systemDark = askAgain();
+        if (isDark() != before)
+            apply();
+        else
+            applyPalette(); // askAgain() took ours away.
     }
 
     [[nodiscard]] bool isDark() const
@@ -93,15 +110,13 @@ public:
         return scheme == Scheme::FollowSystem ? systemDark : scheme == Scheme::Dark;
     }
 
+    /// Takes our palette away, since it would answer the question; the caller puts it back.
     bool askAgain()
     {
-        // Our own colours lie over the system's and would answer the question.
         applying = true;
         QApplication::setPalette(QPalette());
         applying = false;
-        const bool dark = systemIsDark();
-        applyPalette();
-        return dark;
+        return systemIsDark();
     }
 
     void applyPalette();
@@ -111,7 +126,8 @@ public:
     QApplication &application;
     Scheme scheme = Scheme::FollowSystem;
     bool systemDark = false;
-    bool applying = false;
+    bool applying = false; ///< What we set ourselves is no news.
+    QTimer look;
 };
 
 void Theme::Private::apply()

@@ -372,6 +372,8 @@ void MainWindow::restore()
     if (!restoreGeometry(settings.value(u"window/geometry"_s).toByteArray()))
         resize(1280, 800);
     restoreState(settings.value(u"window/docks"_s).toByteArray(), kStateVersion);
+    if (settings.value(u"window/inboxFolded"_s).toBool())
+        m_inboxDock->show(); // Folds again if there is still no room.
     m_parted = m_centre->restoreState(settings.value(u"window/centre"_s).toByteArray())
             && m_centre->sizes().value(1) > 0;
 }
@@ -383,6 +385,9 @@ void MainWindow::closeEvent(QCloseEvent *event)
     settings.setValue(u"window/geometry"_s, saveGeometry());
     settings.setValue(u"window/docks"_s, saveState(kStateVersion));
     settings.setValue(u"window/centre"_s, m_centre->saveState());
+    // The docks' state cannot tell whether it was the person or the width that hid the inbox.
+    settings.setValue(u"window/inboxFolded"_s,
+                      m_narrow && m_folded && !m_inboxDock->isVisibleTo(this));
     QMainWindow::closeEvent(event);
 }
 

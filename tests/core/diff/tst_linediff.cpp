@@ -292,6 +292,11 @@ void TestLineDiff::patch_data()
         moved + u"--- a/src/a.txt\n+++ b/lib/b.txt\n@@ -1 +1 @@\n-a\n+b\n"_s);
     move.after = move.before;
     row("only moved", move, 3, moved);
+    move.resource = u"a\nb"_s;
+    move.movedTo = u"c\"d"_s;
+    row("moved, names that would break the lines", move, 3,
+        u"diff --git \"a/a\\nb\" \"b/c\\\"d\"\nrename from \"a\\nb\"\n"
+        "rename to \"c\\\"d\"\n"_s);
 }
 
 void TestLineDiff::patch()

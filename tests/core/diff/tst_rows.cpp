@@ -7,6 +7,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Countersign;
 using namespace Countersign::Diff;
 using namespace Qt::StringLiterals;
@@ -77,6 +79,7 @@ private Q_SLOTS:
     void wholeRows();
     void coverBothSidesOnce();
     void largeBlockIsPairedByPosition();
+    void manyBlocksArePairedByPositionInTheEnd();
     void large_data();
     void large();
 };
@@ -162,6 +165,35 @@ void TestRows::largeBlockIsPairedByPosition()
     QVERIFY(areConsistent(diff, rows));
     // By likeness the second new line would belong to the first old one.
     QCOMPARE(toText(rows.mid(0, 3)), u"-1: +:1 ~2:2"_s);
+}
+
+/// Blocks of 99 lines against 100: thirty of them use up what may be weighed.
+void TestRows::manyBlocksArePairedByPositionInTheEnd()
+{
+    QByteArray before;
+    QByteArray after;
+    for (int block = 0; block < 40; ++block) {
+        after += "something else entirely\n";
+        for (int i = 0; i < 99; ++i) {
+            before += "value of the number " + QByteArray::number(i) + " old\n";
+            after += "value of the number " + QByteArray::number(i) + " new\n";
+        }
+        const QByteArray between = "between " + QByteArray::number(block) + "\n";
+        before += between;
+        after += between;
+    }
+    const LineDiff diff = diffOf(before, after);
+    QCOMPARE(diff.blocks.size(), 40);
+    const QList<Row> rows = buildRows(diff);
+    QVERIFY(areConsistent(diff, rows));
+    const auto startOfBlock = [&rows](int hunk) {
+        const auto first = std::find_if(rows.cbegin(), rows.cend(),
+                                        [hunk](const Row &row) { return row.hunk == hunk; });
+        return toText(QList<Row>(first, first + 2));
+    };
+    QCOMPARE(startOfBlock(0), u"+:1 ~1:2"_s);
+    QCOMPARE(startOfBlock(29), u"+:2930 ~2901:2931"_s);
+    QCOMPARE(startOfBlock(39), u"-3901: +:3940"_s);
 }
 
 void TestRows::large_data()

@@ -79,6 +79,9 @@ void TestWordDiff::tokens_data()
     QTest::newRow("other scripts") << u"größe文件"_s << QStringList{u"größe文件"_s};
     QTest::newRow("combining mark")
             << u"e\u0301x+\u0301"_s << QStringList{u"e\u0301x"_s, u"+\u0301"_s};
+    QTest::newRow("marks after digits and spaces")
+            << u"1\uFE0F\u20E3 \u0301+"_s << QStringList{u"1\uFE0F\u20E3"_s, u" \u0301"_s, u"+"_s};
+    QTest::newRow("mark at the start") << u"\u0301a"_s << QStringList{u"\u0301"_s, u"a"_s};
     QTest::newRow("surrogate pairs") << u"😀😁a"_s << QStringList{u"😀"_s, u"😁"_s, u"a"_s};
     QTest::newRow("half a pair") << QString(QChar(0xd83d)) + u"a"_s
                                  << QStringList{QString(QChar(0xd83d)), u"a"_s};
@@ -110,9 +113,14 @@ void TestWordDiff::marks_data()
     row("removed", u"f(a[, b])"_s, u"f(a)"_s);
     row("two words apart", u"[one] stays here [two]"_s, u"[eins] stays here [zwei]"_s);
     row("tiny equal run between is joined", u"[alpha(beta] end"_s, u"[gamma(delta] end"_s);
+    row("word between longer changes is not", u"[alphabet] same [gammaray]"_s,
+        u"[deltabet] same [omegaray]"_s);
+    row("white space between is joined", u"[first   second] end"_s, u"[third   fourth] end"_s);
+    row("run as long as a neighbour is not", u"[a] [word]"_s, u"[b] [text]"_s);
     row("white space", u"a[ ]b"_s, u"a[  ]b"_s);
     row("carriage return", u"a[\r]"_s, u"a"_s);
     row("emoji is not split", u"x [😀] y"_s, u"x [😁] y"_s);
+    row("mark with its digit", u"key [1\uFE0F\u20E3] z"_s, u"key [2\uFE0F\u20E3] z"_s);
     row("everything", u"[abc]"_s, u"[xyz]"_s);
     row("repeated words", u"a a [a ]b"_s, u"a a b"_s);
 }
@@ -144,6 +152,15 @@ void TestWordDiff::trims_data()
     QTest::newRow("pair with a common second half")
             << QString(same + u"\U0001F600"_s + same) << QString(same + u"\U0001FA00"_s + same)
             << WordDiff{{{1500, 2}}, {{1500, 2}}};
+    QTest::newRow("mark changed") << QString(same + u"e\u0301"_s + same)
+                                  << QString(same + u"e\u0300"_s + same)
+                                  << WordDiff{{{1500, 2}}, {{1500, 2}}};
+    QTest::newRow("mark kept behind a changed letter")
+            << QString(same + u"a\u0301"_s + same) << QString(same + u"e\u0301"_s + same)
+            << WordDiff{{{1500, 2}}, {{1500, 2}}};
+    QTest::newRow("mark added to the last letter")
+            << QString(2001, u'y') << QString(QString(2001, u'y') + u"\u0301"_s)
+            << WordDiff{{{2000, 1}}, {{2000, 2}}};
     QTest::newRow("repetition does not overlap")
             << QString(2001, u'y') << QString(2005, u'y') << WordDiff{{}, {{2001, 4}}};
 }

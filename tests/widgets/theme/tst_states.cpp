@@ -117,6 +117,19 @@ private Q_SLOTS:
         QTEST(visibleProse(text), "seen");
     }
 
+    void mixedChangesAreAnEdit()
+    {
+        Permission::Request request;
+        request.inquiry.action = u"edit"_s;
+        using enum Diff::ChangeKind;
+        for (const auto kind : {Added, Deleted}) {
+            Diff::FileChange change;
+            change.kind = kind;
+            request.inquiry.proposal.files.append(change);
+        }
+        QCOMPARE(headlineOf(request), u"Edit 2 files"_s);
+    }
+
     void headline_data()
     {
         QTest::addColumn<QString>("action");
@@ -141,7 +154,16 @@ private Q_SLOTS:
         row("loop", u"doom_loop"_s, {u"read"_s}, 0, Modified, u"Repeat the same call: read"_s);
         row("unknown action", u"x\u202Ey"_s, {u"z"_s}, 0, Modified, u"x⟨U+202E⟩y: z"_s);
         row("hidden characters in a path", u"read"_s, {u"a\u200Bb\nsecond"_s}, 0, Modified,
-            u"Read a⟨U+200B⟩b"_s);
+            u"Read a⟨U+200B⟩b⟨U+000A⟩second"_s);
+        row("edit without a proposal", u"edit"_s, {u"a"_s, u"b"_s}, 0, Modified,
+            u"Edit %n files"_s);
+        row("several created", u"edit"_s, {u"a"_s, u"b"_s}, 2, Added, u"Create %n files"_s);
+        row("several deleted", u"edit"_s, {u"a"_s, u"b"_s}, 2, Deleted, u"Delete %n files"_s);
+        row("several edited", u"edit"_s, {u"a"_s, u"b"_s}, 2, Modified, u"Edit %n files"_s);
+        row("move", u"edit"_s, {u"src/a.cpp"_s}, 1, Moved, u"Move src/a.cpp to moved/a.cpp"_s);
+        row("several moved", u"edit"_s, {u"a"_s, u"b"_s}, 2, Moved, u"Move %n files"_s);
+        row("several outside", u"external_directory"_s, {u"/etc/*"_s, u"/root/*"_s}, 0, Modified,
+            u"Work outside the project: %n places"_s);
         row("no resource", u"read"_s, {}, 0, Modified, u"Read "_s);
     }
     void headline()
@@ -156,9 +178,14 @@ private Q_SLOTS:
         for (int i = 0; i < files; ++i) {
             Diff::FileChange change;
             change.kind = kind;
+            change.resource = resources.value(i);
+            if (kind == Diff::ChangeKind::Moved)
+                change.movedTo = u"moved/a.cpp"_s;
             request.inquiry.proposal.files.append(change);
         }
-        QTEST(headlineOf(request), "headline");
+        QFETCH(QString, headline);
+        headline.replace(u"%n"_s, QString::number(resources.size()));
+        QCOMPARE(headlineOf(request), headline);
     }
 };
 

@@ -203,6 +203,23 @@ private Q_SLOTS:
         QVERIFY(!dock->isVisible());
     }
 
+    void anInboxFoldedForWantOfRoomIsNotStoredAsClosed()
+    {
+        Person person({kDone});
+        QVERIFY(QTest::qWaitForWindowActive(person.window.get()));
+        person.window->resize(900, 600);
+        QTRY_VERIFY(!person.find<QDockWidget>(u"inboxDock"_s)->isVisible());
+        QVERIFY(person.window->close());
+        person.show({1280, 800});
+        QTRY_VERIFY(person.find<QDockWidget>(u"inboxDock"_s)->isVisible());
+        // Closed by the person, it is.
+        person.find<QDockWidget>(u"inboxDock"_s)->hide();
+        QVERIFY(person.window->close());
+        person.show({1280, 800});
+        QTest::qWait(0);
+        QVERIFY(!person.find<QDockWidget>(u"inboxDock"_s)->isVisible());
+    }
+
     void closingWithAPendingRequestAnswersNothing()
     {
         Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}), kDone});
