@@ -813,6 +813,38 @@
         <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>Create %n files</source>
+        <translation>
+            <numerusform>Create %n file</numerusform>
+            <numerusform>Create %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n files</source>
+        <translation>
+            <numerusform>Delete %n file</numerusform>
+            <numerusform>Delete %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n files</source>
+        <translation>
+            <numerusform>Move %n file</numerusform>
+            <numerusform>Move %n files</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Move %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Work outside the project: %n places</source>
+        <translation>
+            <numerusform>Work outside the project: %n place</numerusform>
+            <numerusform>Work outside the project: %n places</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Window::HeaderBar</name>

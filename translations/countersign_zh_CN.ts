@@ -801,6 +801,34 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message numerus="yes">
+        <source>Create %n files</source>
+        <translation>
+            <numerusform>新建 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n files</source>
+        <translation>
+            <numerusform>删除 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n files</source>
+        <translation>
+            <numerusform>移动 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Move %1 to %2</source>
+        <translation>将 %1 移动到 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Work outside the project: %n places</source>
+        <translation>
+            <numerusform>在项目之外操作：%n 处</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Window::HeaderBar</name>

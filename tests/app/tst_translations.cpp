@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
+#include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 #include <QSet>
@@ -165,6 +166,35 @@ private Q_SLOTS:
         const QSet<QString> english = keys(u"en"_s);
         QVERIFY(!english.isEmpty());
         QCOMPARE(keys(u"zh_CN"_s), english);
+    }
+
+    /// Functions that translate with a written context: lupdate takes the context of the place it
+    /// stands in, and where the two differ the text stays English.
+    void writtenContextsAreThoseOfTheFiles()
+    {
+        QSet<QString> contexts;
+        const QList<Message> messages = messagesOf(u"zh_CN"_s);
+        for (const Message &message : messages)
+            contexts.insert(message.context);
+        static const QRegularExpression call(u"translate\\(\"([^\"]+)\""_s);
+        QStringList unknown;
+        qsizetype seen = 0;
+        QDirIterator sources(QStringLiteral(COUNTERSIGN_SOURCES), {u"*.cpp"_s, u"*.h"_s},
+                             QDir::Files, QDirIterator::Subdirectories);
+        while (sources.hasNext()) {
+            QFile file(sources.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QString text = QString::fromUtf8(file.readAll());
+            auto it = call.globalMatch(text);
+            while (it.hasNext()) {
+                const QString context = it.next().captured(1);
+                ++seen;
+                if (!contexts.contains(context))
+                    unknown.append(file.fileName() + u": "_s + context);
+            }
+        }
+        QVERIFY(seen > 0);
+        QCOMPARE(unknown, QStringList());
     }
 
     /// The words of the house are the same wherever they stand.
