@@ -87,6 +87,8 @@ std::optional<Permission::Reply> Answers::find(const Permission::Request &reques
         if (!fits)
             continue;
         Permission::Reply reply;
+        reply.by = Permission::Answerer::Automatic;
+        reply.wholeSession = false; // Every other request has an entry of its own.
         reply.answer = entry.answer;
         reply.message = entry.message;
         reply.by = Permission::Answerer::Automatic;
@@ -101,9 +103,12 @@ std::optional<Permission::Reply> Answers::find(const Permission::Request &reques
     return {};
 }
 
-QString nobodyWords()
+Permission::Reply nobodyThere()
 {
-    return u"Nobody could be asked: this run has no person at the desk."_s;
+    Permission::Reply reply;
+    reply.by = Permission::Answerer::Nobody;
+    reply.answer = Permission::Answer::Reject;
+    return reply;
 }
 
 } // namespace Countersign::Cli

@@ -38,7 +38,7 @@ private:
     QList<Entry> m_entries;
 };
 
-/// Said where a request is refused because no person is there to answer.
-[[nodiscard]] QString nobodyWords();
+/// The answer where no person is there to give one: the request is refused and the run stops.
+[[nodiscard]] Permission::Reply nobodyThere();
 
 } // namespace Countersign::Cli

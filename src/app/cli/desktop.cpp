@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/screen.h"
 #include "engine/engine.h"
 #include "theme/theme.h"
 #include "window/mainwindow.h"
@@ -35,8 +36,6 @@ int cannotStart(const Error &error)
 
 int desktop(Arguments arguments)
 {
-    QApplication application(arguments.argc, arguments.argv);
-    QApplication::setApplicationDisplayName(u"Countersign"_s);
     QCommandLineParser parser;
     parser.setApplicationDescription(u"Opens the desktop on a folder."_s);
     parser.addOptions({modelOption(), agentOption()});
@@ -53,6 +52,15 @@ int desktop(Arguments arguments)
         return complain(
                 u"--theme is \"%1\"; write light, dark or system."_s.arg(parser.value(theme)),
                 kUsage);
+    if (!hasScreen()) {
+        return complain(
+                u"There is no display to open a window on (DISPLAY and WAYLAND_DISPLAY are not "
+                "set). Use \"countersign run\" for one prompt without a screen."_s,
+                kFailed);
+    }
+    QApplication application(arguments.argc, arguments.argv);
+    QApplication::setApplicationDisplayName(u"Countersign"_s);
+    installTranslations(application);
     Theme::Theme::install(application, *scheme);
 
     EngineOptions options = engineOptions(parser);

@@ -48,15 +48,15 @@ std::optional<int> parse(QCommandLineParser &parser, const QString &command,
 {
     const QCommandLineOption help({u"h"_s, u"help"_s}, u"Print this help."_s);
     parser.addOption(help);
-    if (!parser.parse(QStringList{u"countersign "_s + command} + arguments)) {
-        return complain(parser.errorText() + u" See \"countersign "_s + command + u" --help\"."_s,
-                        kUsage);
+    if (!parser.parse(QStringList{u"countersign"_s} + arguments)) {
+        const QString called = QString(u"countersign "_s + command).trimmed();
+        return complain(parser.errorText() + u" See \""_s + called + u" --help\"."_s, kUsage);
     }
     if (parser.isSet(help)) {
-        QString text = parser.helpText();
-        text.replace(u"Usage: "_s + QCoreApplication::applicationFilePath(),
-                     u"Usage: countersign "_s + command);
-        out(text);
+        // Qt writes how the process was called; people look for what they have to write.
+        const QString text = parser.helpText();
+        const QString called = u"Usage: countersign"_s + (command.isEmpty() ? u""_s : u" "_s);
+        out(called + command + text.sliced(text.indexOf(u" [options]"_s)));
         return kDone;
     }
     return {};

@@ -96,7 +96,8 @@ int permissions(Arguments arguments)
                                      u"decides; list prints the saved "
                                      "approvals of the project; revoke ID removes one."_s);
     parser.addOptions({projectOption(), agentOption(), jsonOption()});
-    parser.addPositionalArgument(u"check|list|revoke"_s, u"What to do."_s);
+    parser.addPositionalArgument(u"check|list|revoke"_s, u"What to do."_s,
+                                 u"check ACTION RESOURCE | list | revoke ID"_s);
     if (const auto ended = parse(parser, u"permissions"_s, arguments.rest))
         return *ended;
     const QStringList words = parser.positionalArguments();

@@ -106,17 +106,14 @@ int run(Arguments arguments)
             return;
         }
         refused = true;
-        report.error(u"Refused: %1. %2 Use --auto to answer every request with \"once\", --answers "
-                     "FILE, or add a rule."_s.arg(whatWasAsked(request), nobodyWords()));
-        Permission::Reply reply;
-        reply.answer = Permission::Answer::Reject;
-        reply.message = nobodyWords();
-        reply.by = Permission::Answerer::Nobody;
-        desk.reply(request.id, reply);
+        report.error(u"Refused: %1. Nobody could be asked: this run has no person at the desk. Use "
+                     "--auto to answer every request with \"once\", --answers FILE, or add a "
+                     "rule."_s.arg(whatWasAsked(request)));
+        desk.reply(request.id, nobodyThere());
     });
-    QObject::connect(&desk, &Engine::replied, &application, [&](const Permission::Replied &) {
-        // The refused call has its words; the run must not go on without a person.
-        if (refused)
+    // A signal may arrive before the run has begun: then there was nothing to interrupt yet.
+    QObject::connect(&desk, &Engine::sessionChanged, &application, [&](const Session::Info &info) {
+        if (signal != 0 && info.id == session)
             desk.interrupt(session);
     });
     QObject::connect(&desk, &Engine::runEnded, &application, [&](const Session::RunEnded &ended) {

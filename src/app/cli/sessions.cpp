@@ -59,7 +59,8 @@ int sessions(Arguments arguments)
                                      u"prints one; export ID prints one as "
                                      "JSON."_s);
     parser.addOptions({projectOption(), jsonOption()});
-    parser.addPositionalArgument(u"list|show|export"_s, u"What to do."_s);
+    parser.addPositionalArgument(u"list|show|export"_s, u"What to do."_s,
+                                 u"list | show ID | export ID"_s);
     if (const auto ended = parse(parser, u"sessions"_s, arguments.rest))
         return *ended;
     const QStringList words = parser.positionalArguments();

@@ -33,9 +33,8 @@ QJsonObject settledJson(const Settled &settled)
             {u"outputPaths"_s, QJsonArray::fromStringList(settled.outputPaths)}};
 }
 
-int list(const Engine &engine, bool json)
+int list(const QList<ToolDefinition> &tools, bool json)
 {
-    const QList<ToolDefinition> tools = engine.tools();
     for (const ToolDefinition &tool : tools) {
         if (json)
             outJson({{u"name"_s, tool.name}, {u"description"_s, tool.description}});
@@ -45,9 +44,8 @@ int list(const Engine &engine, bool json)
     return kDone;
 }
 
-int schema(const Engine &engine, const QString &name)
+int schema(const QList<ToolDefinition> &tools, const QString &name)
 {
-    const QList<ToolDefinition> tools = engine.tools();
     for (const ToolDefinition &tool : tools) {
         if (tool.name == name) {
             outJson(tool.inputSchema);
@@ -73,12 +71,8 @@ int call(Engine &engine, const QString &name, const QString &text,
     }
     QObject receiver;
     QObject::connect(&engine, &Engine::asked, &receiver, [&](const Permission::Request &request) {
-        Permission::Reply refusal;
-        refusal.answer = Permission::Answer::Reject;
-        refusal.message = nobodyWords();
-        refusal.by = Permission::Answerer::Nobody;
         const auto reply = answers ? answers->find(request) : std::nullopt;
-        engine.reply(request.id, reply.value_or(refusal));
+        engine.reply(request.id, reply.value_or(nobodyThere()));
     });
     QObject::connect(&engine, &Engine::failed, &receiver,
                      [](const Error &error) { err(u"countersign: "_s + error.message + u'\n'); });
@@ -102,7 +96,8 @@ int tool(Arguments arguments)
             "full settlement and prints the result as JSON (call NAME JSON)."_s);
     parser.addOptions(
             {projectOption(), agentOption(), autoOption(), answersOption(), jsonOption()});
-    parser.addPositionalArgument(u"list|schema|call"_s, u"What to do."_s);
+    parser.addPositionalArgument(u"list|schema|call"_s, u"What to do."_s,
+                                 u"list | schema NAME | call NAME JSON"_s);
     if (const auto ended = parse(parser, u"tool"_s, arguments.rest))
         return *ended;
     const QStringList words = parser.positionalArguments();
@@ -121,13 +116,15 @@ int tool(Arguments arguments)
     } else if (parser.isSet(u"auto"_s)) {
         answers = Answers::once();
     }
-    auto engine = Engine::open(engineOptions(parser));
+    const EngineOptions options = engineOptions(parser);
+    auto engine = Engine::open(options);
     if (!engine)
         return complain(engine.error().message, kFailed);
+    const QList<ToolDefinition> tools = (*engine)->tools(options.agent.value_or(QString()));
     if (verb == u"list")
-        return list(**engine, parser.isSet(u"json"_s));
+        return list(tools, parser.isSet(u"json"_s));
     if (verb == u"schema")
-        return schema(**engine, words.at(1));
+        return schema(tools, words.at(1));
     return call(**engine, words.at(1), words.at(2), answers);
 }
 

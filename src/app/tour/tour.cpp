@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/screen.h"
 #include "inbox/inboxpanel.h"
 #include "review/reviewpanel.h"
 #include "theme/states.h"
@@ -337,9 +338,7 @@ constexpr int kPauseMs = 1500;
 
 int tour(Arguments arguments)
 {
-    const bool display =
-            qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
-    if (!display && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+    if (!hasScreen())
         qputenv("QT_QPA_PLATFORM", "offscreen");
     const bool offscreen = qgetenv("QT_QPA_PLATFORM") == "offscreen";
 
@@ -370,6 +369,7 @@ int tour(Arguments arguments)
         return complain(
                 u"--theme is \"%1\"; write light, dark or system."_s.arg(parser.value(theme)),
                 kUsage);
+    installTranslations(application);
     Theme::Theme::install(application, *scheme);
     Tour::Tour guide(options);
     QObject::connect(

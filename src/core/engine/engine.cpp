@@ -285,7 +285,10 @@ void Engine::reply(const RequestId &request, const Permission::Reply &reply)
 {
     // Writing the answer waits for the disk: not on this thread.
     d->pool.start([this, request, reply] {
-        if (const auto done = d->permission.reply(request, reply); !done)
+        const auto done = d->permission.reply(request, reply);
+        // That another answer was there first is news for a person, not for a prepared answer.
+        const bool tooLate = !done && done.error().code == ErrorCode::NotFound;
+        if (!done && !(tooLate && reply.by != Permission::Answerer::Person))
             announce([this, error = done.error()] { Q_EMIT failed(error); });
     });
 }

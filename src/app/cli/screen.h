@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+class QCoreApplication;
+
+/// What a command with windows needs before it makes one.
+namespace Countersign::Cli {
+
+/// False when there is nowhere to show a window: Qt would abort the process.
+[[nodiscard]] bool hasScreen();
+
+/// Loads the texts of the person's language (LANGUAGE, then the locale), English where there are
+/// none: its file has the plural forms. Once, before the first window is made.
+void installTranslations(QCoreApplication &application);
+
+} // namespace Countersign::Cli
