@@ -78,7 +78,8 @@ private Q_SLOTS:
     void allToolsOverHttp()
     {
         // The byte order mark and the line ends must stay as they are.
-        const QByteArray odd = "\xEF\xBB\xBF/* na\xC3\xAFve */\r\nint odd(void)\r\n{\r\n    return 1;\r\n}\r\n";
+        const QByteArray odd =
+                "\xEF\xBB\xBF/* na\xC3\xAFve */\r\nint odd(void)\r\n{\r\n    return 1;\r\n}\r\n";
         m_program.file(u"src/odd.c"_s, odd);
         git({u"add"_s, u"."_s});
         git({u"commit"_s, u"-q"_s, u"-m"_s, u"An odd one"_s});
