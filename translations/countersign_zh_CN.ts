@@ -459,11 +459,11 @@
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>第 %1 个，共 %2 个</translation>
+        <translation>第 %1 处，共 %2 处</translation>
     </message>
     <message>
         <source>%1, again: other file</source>
-        <translation>%1（另一个文件，同名）</translation>
+        <translation>%1，再按一次：另一个文件</translation>
     </message>
     <message>
         <source>Review</source>

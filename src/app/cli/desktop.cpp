@@ -53,10 +53,9 @@ int desktop(Arguments arguments)
                 u"--theme is \"%1\"; write light, dark or system."_s.arg(parser.value(theme)),
                 kUsage);
     if (!hasScreen()) {
-        return complain(
-                u"There is no display to open a window on (DISPLAY and WAYLAND_DISPLAY are not "
-                "set). Use \"countersign run\" for one prompt without a screen."_s,
-                kFailed);
+        return complain(u"There is no display to open a window on (DISPLAY and WAYLAND_DISPLAY are "
+                        "empty). Use \"countersign run\" for one prompt without a screen."_s,
+                        kFailed);
     }
     QApplication application(arguments.argc, arguments.argv);
     QApplication::setApplicationDisplayName(u"Countersign"_s);
