@@ -3,6 +3,7 @@
 
 #include "diff/linediff.h"
 #include "randomtext.h"
+#include "support/patience.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -215,7 +216,8 @@ void TestLineDiff::large()
     timer.start();
     const LineDiff diff = diffOf(before, after);
     // A hundred times what it takes; what grows with the square takes longer still.
-    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 10'000 * Test::kPatience,
+             qPrintable(QString::number(timer.elapsed())));
     QVERIFY(applied(diff) == after);
 }
 

@@ -3,6 +3,7 @@
 
 #include "diff/rows.h"
 #include "randomtext.h"
+#include "support/patience.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -226,7 +227,8 @@ void TestRows::large()
     QElapsedTimer timer;
     timer.start();
     const QList<Row> rows = buildRows(diff);
-    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 10'000 * Test::kPatience,
+             qPrintable(QString::number(timer.elapsed())));
     QVERIFY(areConsistent(diff, rows));
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/desk.h"
+#include "support/patience.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -107,7 +108,7 @@ class tst_Crash : public QObject
                     said += m_child.readAllStandardOutput();
                     return said.count(word) >= times;
                 },
-                20000);
+                20000 * kPatience);
     }
 
     void killChild()
@@ -158,7 +159,8 @@ private Q_SLOTS:
     void killedDuringABashCall()
     {
         start(u"bash"_s);
-        QVERIFY(QTest::qWaitFor([this] { return m_scratch.exists(u"project/pid"_s); }, 20000));
+        QVERIFY(QTest::qWaitFor([this] { return m_scratch.exists(u"project/pid"_s); },
+                                20000 * kPatience));
         const auto shell = pid_t(m_scratch.read(u"project/pid"_s).trimmed().toInt());
         killChild();
         const auto calls = callsAfterwards();
