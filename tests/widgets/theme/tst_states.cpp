@@ -162,7 +162,7 @@ private Q_SLOTS:
         row("several edited", u"edit"_s, {u"a"_s, u"b"_s}, 2, Modified, u"Edit %n files"_s);
         row("move", u"edit"_s, {u"src/a.cpp"_s}, 1, Moved, u"Move src/a.cpp to moved/a.cpp"_s);
         row("several moved", u"edit"_s, {u"a"_s, u"b"_s}, 2, Moved, u"Move %n files"_s);
-        row("several outside", u"external_directory"_s, {u"/etc/*"_s, u"/root/*"_s}, 0, Modified,
+        row("several outside", u"external_directory"_s, {u"/etc/*"_s, u"/srv/*"_s}, 0, Modified,
             u"Work outside the project: %n places"_s);
         row("no resource", u"read"_s, {}, 0, Modified, u"Read "_s);
     }
