@@ -3,7 +3,7 @@
 
 #include "tools/textmatch.h"
 
-#include "tools/asking.h"
+#include "base/quoted.h"
 
 #include <algorithm>
 
@@ -128,9 +128,9 @@ QString differenceAt(qsizetype lineNumber, QStringView inFile, QStringView wante
            u"oldString "
            "has %4."_s.arg(lineNumber)
                    .arg(column + 1)
-                   .arg(column < inFile.size() ? quotedForModel(inFile.sliced(column), 60)
+                   .arg(column < inFile.size() ? quoted(inFile.sliced(column), 60)
                                                : u"the end of the line"_s,
-                        column < wanted.size() ? quotedForModel(wanted.sliced(column), 60)
+                        column < wanted.size() ? quoted(wanted.sliced(column), 60)
                                                : u"the end of the line"_s);
 }
 
