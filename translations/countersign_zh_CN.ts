@@ -400,7 +400,7 @@
     </message>
     <message>
         <source>Shows which rule made it ask</source>
-        <translation type="unfinished"></translation>
+        <translation>显示是哪条规则要求询问的</translation>
     </message>
 </context>
 <context>
@@ -848,7 +848,7 @@
     </message>
     <message>
         <source>Agent for the next prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>下一条提示使用的智能体</translation>
     </message>
     <message>
         <source>The agent that answers your next prompt</source>
@@ -938,7 +938,7 @@
     </message>
     <message>
         <source>“%1” has stopped, because what it does could not be recorded in %2. %3 When that is mended, write to the session again.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”已停止，因为它所做的事无法记录到 %2。%3 修复之后，请再次向该会话发送消息。</translation>
     </message>
 </context>
 </TS>
