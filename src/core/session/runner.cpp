@@ -145,12 +145,17 @@ RunEnded Runner::Private::run(std::stop_token stop)
     int step = 0;
     bool goOn = false;
     for (;;) {
-        const auto promoted = services.store.promote(info.id, info.agent);
-        if (!promoted)
-            return ended(Outcome::Failed, describe(promoted.error()));
+        // Between two turns nobody waits for the disk: what the last turn stored is written in
+        // order, and is durable before the next call does anything. The end of a run waits.
+        Result<QList<Message>> promoted;
+        if (!goOn || services.store.hasNewInput(info.id)) {
+            promoted = services.store.promote(info.id, info.agent);
+            if (!promoted)
+                return ended(Outcome::Failed, describe(promoted.error()));
+        }
         if (const auto broken = faults->get())
             return ended(Outcome::Failed, describe(*broken));
-        for (const Message &message : *promoted) {
+        for (const Message &message : std::as_const(*promoted)) {
             history.append(message);
             observer.messageChanged(info.id, message);
             step = 0; // A person's word starts the count anew.

@@ -281,7 +281,7 @@ Result<QList<Message>> SessionStore::messages(const SessionId &session)
 
 Result<void> SessionStore::admit(const SessionId &session, const PendingInput &input)
 {
-    return m_store.write([&](QSqlDatabase &database) -> Result<void> {
+    auto admitted = m_store.write([&](QSqlDatabase &database) -> Result<void> {
         if (auto done = record(database, session, u"prompt.admitted.1"_s, input.created,
                                {{u"id"_s, input.id.value}, {u"text"_s, input.text}});
             !done)
@@ -291,10 +291,26 @@ Result<void> SessionStore::admit(const SessionId &session, const PendingInput &i
                 u"INSERT INTO session_input (id, session_id, text, time_created) VALUES (?, ?, ?, ?)"_s,
                 {input.id.value, session.value, input.text, input.created});
     });
+    if (admitted) {
+        const std::lock_guard lock(m_mutex);
+        m_newInput.insert(session.value);
+    }
+    return admitted;
+}
+
+bool SessionStore::hasNewInput(const SessionId &session) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_newInput.contains(session.value);
 }
 
 Result<QList<Message>> SessionStore::promote(const SessionId &session, const QString &agent)
 {
+    {
+        // Before the reading: a prompt that comes in between is looked for once more.
+        const std::lock_guard lock(m_mutex);
+        m_newInput.remove(session.value);
+    }
     QList<Message> promoted;
     const qint64 now = m_clock.nowMs();
     const auto done = m_store.write([&](QSqlDatabase &database) -> Result<void> {

@@ -9,9 +9,11 @@
 #include "storage/store.h"
 
 #include <QList>
+#include <QSet>
 #include <QString>
 
 #include <functional>
+#include <mutex>
 #include <optional>
 
 /// The durable conversation: an event log and the tables that are projected from it.
@@ -45,6 +47,9 @@ public:
     [[nodiscard]] Result<void> admit(const SessionId &session, const PendingInput &input);
     /// Turns all accepted prompts into user messages and returns them, oldest first.
     [[nodiscard]] Result<QList<Message>> promote(const SessionId &session, const QString &agent);
+    /// Whether admit() accepted a prompt since the last promote(). Never blocks. Knows this object's
+    /// prompts only: what an earlier process left waiting is found by promote() alone.
+    [[nodiscard]] bool hasNewInput(const SessionId &session) const;
     [[nodiscard]] Result<void> rename(const SessionId &session, const QString &title);
 
     /// Takes the session for this process (`owner`: its processMark()). Stale with the other owner in
@@ -64,8 +69,8 @@ public:
 
     /// Told on the storage thread when a queued change could not be stored.
     using OnFailure = std::function<void(const Error &)>;
-    /// One call has its result. Queued: durable before anything that is written later, so promote()
-    /// before the next turn makes it durable before the model reads it.
+    /// One call has its result. Queued: durable before anything that is written later, so before
+    /// callsCalled() of the next turn returns, and with it before the next side effect.
     void callSettled(const SessionId &session, const MessageId &message, int index,
                      const CallPart &call, OnFailure onFailure);
     /// The turn is over: the head and the parts from `from` on. Queued, as callSettled().
@@ -76,6 +81,8 @@ public:
 private:
     Storage::Store &m_store; // Not owned.
     const Clock &m_clock; // Not owned.
+    mutable std::mutex m_mutex;
+    QSet<QString> m_newInput; ///< Guarded: sessions with prompts admitted since the last promote().
 };
 
 } // namespace Countersign::Session
