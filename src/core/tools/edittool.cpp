@@ -76,12 +76,11 @@ Error notFound(const ResolvedPath &path, const DecodedText &file, const QString 
     return {ErrorCode::NotFound, message, {}};
 }
 
-Error ambiguous(const ResolvedPath &path, const QByteArray &bytes, const TextFormat &format,
-                const QList<TextMatch> &matches)
+Error ambiguous(const ResolvedPath &path, const QList<TextMatch> &matches)
 {
     QStringList lines;
     for (const TextMatch &match : matches.first(std::min(matches.size(), kListedMatches)))
-        lines.append(QString::number(lineOf(bytes, format, match.start)));
+        lines.append(QString::number(match.line));
     if (matches.size() > kListedMatches)
         lines.append(u"…"_s);
     return {ErrorCode::InvalidInput,
@@ -106,23 +105,25 @@ Result<EditOutput> edit(const ToolServices &services, const EditInput &input,
     const QByteArray &bytes = snapshot->bytes;
     const auto file = decodeText(bytes);
     if (!file)
-        return failure(
-                ErrorCode::Unsupported,
-                u"%1 was not changed, because its text encoding cannot be told and its other "
-                "bytes could not be kept: %2"_s.arg(path->resource, file.error().message),
-                file.error().detail);
-    const QList<TextMatch> matches = findExact(bytes, *file, input.oldString);
+        return failure(ErrorCode::Unsupported,
+                       u"%1 was not changed, because its other bytes could not be kept: %2"_s.arg(
+                               path->resource, file.error().message),
+                       file.error().detail);
+    const QList<TextMatch> matches = findExact(*file, input.oldString);
     if (matches.isEmpty())
         return failure(notFound(*path, *file, input.oldString));
     if (matches.size() > 1 && !input.replaceAll.value_or(false))
-        return failure(ambiguous(*path, bytes, file->format, matches));
-    const QByteArray after = spliced(bytes, file->format, matches, input.newString);
-    if (after == bytes)
+        return failure(ambiguous(*path, matches));
+    const auto after = spliced(bytes, file->format, matches, input.newString);
+    if (!after)
+        return failure(after.error().code,
+                       u"%1 was not changed. %2"_s.arg(path->resource, after.error().message));
+    if (*after == bytes)
         return failure(ErrorCode::InvalidInput,
                        u"The edit would leave %1 as it is: oldString and newString differ only in "
                        "the kind of line ends, and those are kept as the file has them."_s.arg(
                                path->resource));
-    const auto applied = askAndWrite(services, context, {*path, *snapshot, after});
+    const auto applied = askAndWrite(services, context, {*path, *snapshot, *after});
     if (!applied)
         return failure(applied.error());
     return EditOutput{{summaryOf(*applied)}, matches.size(), applied->changedByPerson};

@@ -19,67 +19,43 @@ constexpr qsizetype kNearMissUnits = 200;
 /// How alike, in percent, the closest line must be to be worth telling.
 constexpr qsizetype kNearMissPercent = 50;
 
-qsizetype unitSize(const TextFormat &format)
+void findAll(QList<TextMatch> &out, const QString &text, const QString &needle, LineEnding ending)
 {
-    return format.encoding == TextEncoding::Utf8 ? 1 : 2;
-}
-
-qsizetype markSize(const TextFormat &format)
-{
-    if (!format.byteOrderMark)
-        return 0;
-    return format.encoding == TextEncoding::Utf8 ? 3 : 2;
-}
-
-QByteArray encoded(const QString &text, const TextFormat &format)
-{
-    TextFormat bare = format;
-    bare.byteOrderMark = false;
-    return encodeText(text, bare);
-}
-
-void findAll(QList<TextMatch> &out, const QByteArray &bytes, const TextFormat &format,
-             const QByteArray &needle, LineEnding ending)
-{
-    const qsizetype unit = unitSize(format);
-    qsizetype from = markSize(format);
-    while (true) {
-        const qsizetype at = bytes.indexOf(needle, from);
-        if (at < 0)
-            return;
-        // A hit between two UTF-16 units is a coincidence of bytes.
-        if ((at - markSize(format)) % unit != 0) {
-            from = at + 1;
-            continue;
-        }
-        out.append({at, needle.size(), ending});
-        from = at + needle.size();
+    qsizetype from = 0;
+    while ((from = text.indexOf(needle, from)) >= 0) {
+        out.append({from, needle.size(), 1, ending});
+        from += needle.size();
     }
 }
 
-/// The kind of the first line end at or after `offset`, else of the last one before it.
-LineEnding endingAround(const QByteArray &bytes, const TextFormat &format, qsizetype offset)
+/// The kind of the first line end at or after `position`, else of the last one before it.
+LineEnding endingAround(const QString &text, qsizetype position)
 {
-    const QByteArray lf = encoded(u"\n"_s, format);
-    const QByteArray cr = encoded(u"\r"_s, format);
-    const qsizetype unit = unitSize(format);
-    const auto aligned = [&](qsizetype at) {
-        return (at - markSize(format)) % unit == 0;
-    };
-    const auto is = [&](qsizetype at, const QByteArray &what) {
-        return at >= markSize(format) && bytes.sliced(at).startsWith(what);
-    };
-    qsizetype at = bytes.indexOf(lf, offset);
-    while (at >= 0 && !aligned(at))
-        at = bytes.indexOf(lf, at + 1);
-    if (at < 0) {
-        at = bytes.lastIndexOf(lf, offset);
-        while (at >= 0 && !aligned(at))
-            at = at > 0 ? bytes.lastIndexOf(lf, at - 1) : -1;
-    }
+    qsizetype at = text.indexOf(u'\n', position);
     if (at < 0)
-        return bytes.contains(cr) ? LineEnding::Cr : LineEnding::Lf;
-    return at >= unit && is(at - unit, cr) ? LineEnding::CrLf : LineEnding::Lf;
+        at = position > 0 ? text.lastIndexOf(u'\n', position - 1) : -1;
+    if (at < 0)
+        return text.contains(u'\r') ? LineEnding::Cr : LineEnding::Lf;
+    return at > 0 && text[at - 1] == u'\r' ? LineEnding::CrLf : LineEnding::Lf;
+}
+
+/// Adds the line numbers, and goes from positions in the text to those in the bytes.
+void toBytes(QList<TextMatch> &matches, const DecodedText &file)
+{
+    QList<qsizetype> positions;
+    qsizetype line = 1;
+    qsizetype counted = 0;
+    for (TextMatch &match : matches) {
+        line += QStringView(file.text).sliced(counted, match.start - counted).count(u'\n');
+        counted = match.start;
+        match.line = line;
+        positions << match.start << match.start + match.length;
+    }
+    const QList<qsizetype> offsets = byteOffsets(file, positions);
+    for (qsizetype i = 0; i < matches.size(); ++i) {
+        matches[i].start = offsets[2 * i];
+        matches[i].length = offsets[2 * i + 1] - offsets[2 * i];
+    }
 }
 
 /// The longest common prefix and suffix of two lines, as a percentage of the longer one.
@@ -136,27 +112,26 @@ QString differenceAt(qsizetype lineNumber, QStringView inFile, QStringView wante
 
 } // namespace
 
-QList<TextMatch> findExact(const QByteArray &bytes, const DecodedText &file, const QString &oldText)
+QList<TextMatch> findExact(const DecodedText &file, const QString &oldText)
 {
-    const TextFormat &format = file.format;
     QList<TextMatch> found;
     if (lineEndingOf(oldText) == LineEnding::None) {
-        findAll(found, bytes, format, encoded(oldText, format), LineEnding::None);
+        findAll(found, file.text, oldText, LineEnding::None);
         for (TextMatch &match : found)
-            match.ending = endingAround(bytes, format, match.start + match.length);
+            match.ending = endingAround(file.text, match.start + match.length);
+        toBytes(found, file);
         return found;
     }
     QList<LineEnding> endings{LineEnding::CrLf, LineEnding::Lf};
-    if (format.lineEnding == LineEnding::Cr)
+    if (file.format.lineEnding == LineEnding::Cr)
         endings = {LineEnding::Cr};
-    QList<QByteArray> tried;
+    QStringList tried;
     for (const LineEnding ending : std::as_const(endings)) {
-        tried.append(encoded(withLineEnding(oldText, ending), format));
-        findAll(found, bytes, format, tried.last(), ending);
+        tried.append(withLineEnding(oldText, ending));
+        findAll(found, file.text, tried.last(), ending);
     }
-    const QByteArray asWritten = encoded(oldText, format);
-    if (!tried.contains(asWritten))
-        findAll(found, bytes, format, asWritten, LineEnding::None);
+    if (!tried.contains(oldText))
+        findAll(found, file.text, oldText, LineEnding::None);
     // The same place can be found twice ("\n" inside "\r\n"): the earlier, longer hit is the one.
     std::sort(found.begin(), found.end(), [](const TextMatch &a, const TextMatch &b) {
         return a.start != b.start ? a.start < b.start : a.length > b.length;
@@ -166,30 +141,27 @@ QList<TextMatch> findExact(const QByteArray &bytes, const DecodedText &file, con
         if (apart.isEmpty() || match.start >= apart.last().start + apart.last().length)
             apart.append(match);
     }
+    toBytes(apart, file);
     return apart;
 }
 
-QByteArray spliced(const QByteArray &bytes, const TextFormat &format,
-                   const QList<TextMatch> &matches, const QString &newText)
+Result<QByteArray> spliced(const QByteArray &bytes, const TextFormat &format,
+                           const QList<TextMatch> &matches, const QString &newText)
 {
+    TextFormat bare = format;
+    bare.byteOrderMark = false;
     QByteArray out;
     qsizetype from = 0;
     for (const TextMatch &match : matches) {
+        const auto encoded = encodeText(withLineEnding(newText, match.ending), bare);
+        if (!encoded)
+            return failure(encoded.error());
         out += bytes.sliced(from, match.start - from);
-        out += encoded(withLineEnding(newText, match.ending), format);
+        out += *encoded;
         from = match.start + match.length;
     }
     out += bytes.sliced(from);
     return out;
-}
-
-qsizetype lineOf(const QByteArray &bytes, const TextFormat &format, qsizetype offset)
-{
-    const QByteArray before = bytes.first(offset);
-    if (format.encoding == TextEncoding::Utf8)
-        return 1 + before.count('\n');
-    const auto text = decodeText(before);
-    return 1 + (text ? text->text.count(u'\n') : 0);
 }
 
 QString nearMiss(const QString &text, const QString &oldText)

@@ -64,6 +64,10 @@ private Q_SLOTS:
                                                             8);
         QTest::newRow("beyond ASCII")
                 << QByteArray("grün 😀 ende") << u"😀"_s << u"語"_s << QByteArray("grün 語 ende");
+        QTest::newRow("windows-1252")
+                << QByteArray("caf\xE9 a\n") << u"é a"_s << u"ü"_s << QByteArray("caf\xFC\n");
+        QTest::newRow("UTF-8 with a bad byte") << QByteArray("größer \xE9 höher a\n") << u"a"_s
+                                               << u"b"_s << QByteArray("größer \xE9 höher b\n");
         QTest::newRow("to nothing")
                 << QByteArray("abc\n") << u"b"_s << QString() << QByteArray("ac\n");
     }
@@ -114,10 +118,11 @@ private Q_SLOTS:
         QTest::newRow("several places")
                 << QByteArray("a\nb\na\n") << u"a"_s << u"c"_s << ErrorCode::InvalidInput
                 << u"2 places in f.txt (lines 1, 3)"_s;
-        QTest::newRow("invalid UTF-8") << QByteArray("a\n\xFF\xE9\n") << u"a"_s << u"b"_s
-                                       << ErrorCode::Unsupported << u"encoding"_s;
-        QTest::newRow("Latin-1") << QByteArray("caf\xE9 a\n") << u"a"_s << u"b"_s
-                                 << ErrorCode::Unsupported << u"encoding"_s;
+        QTest::newRow("UTF-16 that is damaged") << QByteArray("\xFF\xFE\0a\0", 5) << u"a"_s
+                                                << u"b"_s << ErrorCode::Unsupported << u"UTF-16"_s;
+        QTest::newRow("a character that the encoding lacks")
+                << QByteArray("caf\xE9 b\n") << u"b"_s << u"語"_s << ErrorCode::InvalidInput
+                << u"windows-1252 cannot hold these characters of the text: “語”"_s;
         QTest::newRow("half a surrogate pair")
                 << QByteArray("a") << u"a"_s << QString(QChar(0xD800)) << ErrorCode::InvalidInput
                 << u"surrogate"_s;

@@ -15,7 +15,7 @@ class TextMatchTest : public QObject
 
     static QList<TextMatch> find(const QByteArray &bytes, const QString &text)
     {
-        return findExact(bytes, *decodeText(bytes), text);
+        return findExact(*decodeText(bytes), text);
     }
 
 private Q_SLOTS:
@@ -37,6 +37,12 @@ private Q_SLOTS:
         // U+6100 U+0061 in UTF-16 LE is 00 61 61 00: "a" stands at 4 only, not across units at 3.
         QTest::newRow("between two UTF-16 units is no place")
                 << QByteArray("\xFF\xFE\x00\x61\x61\x00", 6) << u"a"_s << QList<int>{4};
+        // 表 in Shift_JIS is 95 5C, and 5C alone is a backslash.
+        QTest::newRow("the second byte of a character is no place") << QByteArray(
+                "\x83\x65\x83\x58\x83\x67\x95\x5C\x8E\xA6\x82\xF0\x5C\x82\xB7\x82\xE9")
+                                                                    << u"\\"_s << QList<int>{12};
+        QTest::newRow("after a byte that is no text")
+                << QByteArray("日本語 \xE9 a") << u"a"_s << QList<int>{12};
     }
     void places()
     {
@@ -51,11 +57,11 @@ private Q_SLOTS:
 
     void linesAreCountedFromOne()
     {
-        const QByteArray utf8("a\nb\nc");
-        QCOMPARE(lineOf(utf8, {}, 0), 1);
-        QCOMPARE(lineOf(utf8, {}, 4), 3);
-        const QByteArray utf16("\xFE\xFF\0a\0\n\0b", 8);
-        QCOMPARE(lineOf(utf16, decodeText(utf16)->format, 6), 2);
+        QList<qsizetype> lines;
+        for (const TextMatch &match : find("a\nb\na a\r\na", u"a"_s))
+            lines.append(match.line);
+        QCOMPARE(lines, QList<qsizetype>({1, 3, 3, 4}));
+        QCOMPARE(find(QByteArray("\xFE\xFF\0a\0\n\0b", 8), u"b"_s).first().line, 2);
     }
 
     void nearMissIsBounded()
