@@ -10,8 +10,8 @@
 namespace Countersign {
 
 /// A file's text as bytes that can be compared with UTF-8 and cut anywhere between characters, and the
-/// way back. A file in an ASCII-compatible encoding is taken as it stands, so that bytes which are
-/// valid in no encoding stay what they are; UTF-16 is converted.
+/// way back. UTF-8 is taken as it stands, so that bytes which belong to no character stay what they
+/// are; other encodings are converted.
 class EditableText
 {
 public:
@@ -20,17 +20,13 @@ public:
 
     /// Without byte order mark.
     [[nodiscard]] const QByteArray &text() const { return m_text; }
-    [[nodiscard]] const TextFormat &format() const { return m_format; }
-    /// Whether `added` (UTF-8) can be put into this file. Unsupported for other characters than ASCII
-    /// in a file whose encoding is unknown.
-    [[nodiscard]] Result<void> checkAddition(const QByteArray &added) const;
-    /// The bytes of the file once its text is `text`.
-    [[nodiscard]] QByteArray bytesOf(const QByteArray &text) const;
+    /// The bytes of the file once its text is `text`. InvalidInput when the file's encoding does not
+    /// have a character of it.
+    [[nodiscard]] Result<QByteArray> bytesOf(const QByteArray &text) const;
 
 private:
     QByteArray m_text;
     TextFormat m_format; ///< Encoding and byte order mark; the rest is not filled in.
-    bool m_unknown = false; ///< Not UTF-8, and nothing says what else.
 };
 
 } // namespace Countersign

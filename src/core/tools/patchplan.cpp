@@ -118,12 +118,16 @@ private:
     Result<void> add(const Diff::PatchSection &section, PatchedFile &file)
     {
         QByteArray bytes = section.content;
-        if (file.original.exists) {
-            // What replaces a file keeps the way in which it was written.
-            const auto old = decodeText(file.original.bytes);
-            if (old)
-                bytes = encodeText(withLineEnding(QString::fromUtf8(bytes), old->format.lineEnding),
-                                   old->format);
+        // What replaces a file keeps the way in which it was written.
+        const auto old = decodeText(file.original.bytes);
+        if (file.original.exists && old) {
+            auto encoded = encodeText(
+                    withLineEnding(QString::fromUtf8(bytes), old->format.lineEnding), old->format);
+            if (!encoded)
+                return failure(encoded.error().code,
+                               u"%1 cannot be replaced. %2"_s.arg(file.path.resource,
+                                                                  encoded.error().message));
+            bytes = std::move(*encoded);
         }
         file.replaced = file.now.has_value();
         file.now = bytes;
@@ -174,29 +178,17 @@ private:
             return failure(text.error().code,
                            u"%1 cannot be patched: %2"_s.arg(name, text.error().message),
                            text.error().detail);
-        if (const auto fits = checkAdditions(section, *text, name); !fits)
-            return fits;
         const auto patched = Diff::applyHunks(text->text(), section.hunks, name);
         if (!patched)
             return failure(patched.error());
-        file.now = text->bytesOf(patched->bytes);
+        auto bytes = text->bytesOf(patched->bytes);
+        if (!bytes)
+            return failure(bytes.error().code,
+                           u"%1 cannot be patched. %2"_s.arg(name, bytes.error().message),
+                           bytes.error().detail);
+        file.now = std::move(*bytes);
         for (qsizetype i = 0; i < patched->hunks.size(); ++i)
             note(file, i + 1, patched->hunks.at(i));
-        return {};
-    }
-
-    static Result<void> checkAdditions(const Diff::PatchSection &section, const EditableText &text,
-                                       const QString &name)
-    {
-        for (const Diff::PatchHunk &hunk : section.hunks) {
-            for (const Diff::PatchLine &line : hunk.lines) {
-                if (line.sign != Diff::PatchSign::Added)
-                    continue;
-                if (const auto fits = text.checkAddition(line.text); !fits)
-                    return failure(fits.error().code,
-                                   u"%1 cannot be patched: %2."_s.arg(name, fits.error().message));
-            }
-        }
         return {};
     }
 

@@ -121,6 +121,10 @@ private Q_SLOTS:
                 << Tree{{u"a"_s, "caf\xE9\nb\n"}} << u"*** Update File: a\n@@\n-b\n+c\n"_s
                 << Tree{{u"a"_s, "caf\xE9\nc\n"}} << QStringList{u"a"_s}
                 << u"Applied the patch:\nM a (+1 -1 lines)"_s;
+        QTest::newRow("another encoding")
+                << Tree{{u"a"_s, "caf\xE9\nb\n"}} << u"*** Update File: a\n@@\n café\n-b\n+ü\n"_s
+                << Tree{{u"a"_s, "caf\xE9\n\xFC\n"}} << QStringList{u"a"_s}
+                << u"Applied the patch:\nM a (+1 -1 lines)"_s;
         QTest::newRow("UTF-16") << Tree{{u"a"_s, QByteArray("\xFE\xFF\0a\0\r\0\n\0b", 10)}}
                                 << u"*** Update File: a\n@@\n-a\n+ä\n"_s
                                 << Tree{{u"a"_s, QByteArray("\xFE\xFF\0\xE4\0\r\0\n\0b", 10)}}
@@ -237,9 +241,9 @@ private Q_SLOTS:
         QTest::newRow("a file does not take a link's place")
                 << good + u"*** Update File: a\n*** Move to: link\n"_s << ErrorCode::Unsupported
                 << u"symbolic link"_s;
-        QTest::newRow("letters into an unknown encoding")
-                << good + u"*** Update File: latin1\n@@\n-x\n+ü\n"_s << ErrorCode::Unsupported
-                << u"latin1 cannot be patched"_s;
+        QTest::newRow("a character that the encoding lacks")
+                << good + u"*** Update File: latin1\n@@\n-x\n+語\n"_s << ErrorCode::InvalidInput
+                << u"latin1 cannot be patched. The encoding windows-1252 cannot hold"_s;
         QTest::newRow("nothing changes") << u"*** Update File: a\n@@\n-1\n+1\n"_s
                                          << ErrorCode::InvalidInput << u"changes nothing"_s;
         QTest::newRow("no patch") << u"*** Frobnicate\n"_s << ErrorCode::InvalidInput
