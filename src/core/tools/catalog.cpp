@@ -3,6 +3,7 @@
 
 #include "tools/catalog.h"
 
+#include "tools/applypatchtool.h"
 #include "tools/bashtool.h"
 #include "tools/edittool.h"
 #include "tools/globtool.h"
@@ -17,9 +18,13 @@ using namespace Qt::StringLiterals;
 QList<ToolRegistry::Named> builtinTools(const ToolServices &services)
 {
     return {
-            {u"bash"_s, makeBashTool(services)}, {u"edit"_s, makeEditTool(services)},
-            {u"glob"_s, makeGlobTool(services)}, {u"grep"_s, makeGrepTool(services)},
-            {u"read"_s, makeReadTool(services)}, {u"write"_s, makeWriteTool(services)},
+            {u"apply_patch"_s, makeApplyPatchTool(services)},
+            {u"bash"_s, makeBashTool(services)},
+            {u"edit"_s, makeEditTool(services)},
+            {u"glob"_s, makeGlobTool(services)},
+            {u"grep"_s, makeGrepTool(services)},
+            {u"read"_s, makeReadTool(services)},
+            {u"write"_s, makeWriteTool(services)},
     };
 }
 
