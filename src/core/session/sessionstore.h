@@ -45,6 +45,9 @@ public:
     [[nodiscard]] Result<void> admit(const SessionId &session, const PendingInput &input);
     /// Turns all accepted prompts into user messages and returns them, oldest first.
     [[nodiscard]] Result<QList<Message>> promote(const SessionId &session, const QString &agent);
+    /// Replaces the session's list; false when there is no such session, and nothing was kept.
+    [[nodiscard]] Result<bool> setTodos(const SessionId &session, const QList<Todo> &todos);
+    [[nodiscard]] Result<QList<Todo>> todos(const SessionId &session); ///< In the agent's order.
     [[nodiscard]] Result<void> rename(const SessionId &session, const QString &title);
 
     /// Takes the session for this process (`owner`: its processMark()). Stale with the other owner in

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/ids.h"
+#include "tool/todo.h"
 #include "tool/tool.h"
 
 #include <QJsonArray>
