@@ -11,6 +11,11 @@ endif()
 set(COUNTERSIGN_DEPS_DIR "${_deps}" CACHE PATH "Folder that scripts/setup filled")
 if(EXISTS "${COUNTERSIGN_DEPS_DIR}/current/.complete")
   list(APPEND CMAKE_PREFIX_PATH "${COUNTERSIGN_DEPS_DIR}/current")
+  # One RUNPATH for build and installation. Otherwise CMake pads the build's with empty elements, to
+  # overwrite it when installing; the loader reads an empty element as the working folder, and a
+  # library planted in an untrusted project would be loaded.
+  set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
+  set(CMAKE_INSTALL_RPATH "${COUNTERSIGN_DEPS_DIR}/current/lib")
 endif()
 
 find_package(Qt6 6.4 REQUIRED COMPONENTS Core DBus Gui Widgets Network Sql Svg LinguistTools)
