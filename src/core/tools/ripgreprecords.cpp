@@ -145,11 +145,15 @@ void RipgrepRecords::append(QByteArrayView piece)
 void RipgrepRecords::skim(QByteArrayView piece)
 {
     qsizetype at = 0;
-    for (; m_rest->inText && at < piece.size(); ++at) {
+    bool inText = m_rest->inText;
+    bool escaped = m_rest->escaped;
+    for (; inText && at < piece.size(); ++at) {
         const char c = piece.at(at);
-        m_rest->inText = m_rest->escaped || c != '"';
-        m_rest->escaped = !m_rest->escaped && c == '\\';
+        inText = escaped || c != '"';
+        escaped = !escaped && c == '\\';
     }
+    m_rest->inText = inText;
+    m_rest->escaped = escaped;
     const qsizetype room = kNumbersBytes - m_rest->numbers.size();
     m_rest->numbers.append(piece.sliced(at, std::min(room, piece.size() - at)));
 }

@@ -244,11 +244,11 @@ void TestRipgrep::overlongRecordInPieces()
     for (qsizetype shift = 0; shift < unit.size(); ++shift) {
         const QByteArray stream =
                 R"({"type":"match","data":{"path":{"text":",\"lines\":"},"lines":{"text":")"
-                + QByteArray(shift, 'a') + unit.repeated(2 * kMaximumRecordBytes / unit.size())
+                + QByteArray(shift, 'a') + unit.repeated(kMaximumRecordBytes / unit.size() + 9)
                 + R"("},"line_number":12,"absolute_offset":3,"submatches":[{"match":{"text":"a"},"start":5,"end":6}]}})"
                   "\n"
                   R"({"type":"match","data":{"path":{"text":"b"},"lines":{"bytes":")"
-                + QByteArray(2 * kMaximumRecordBytes + shift * 4, 'A')
+                + QByteArray(kMaximumRecordBytes + 100 + shift * 4, 'A')
                 + R"("},"line_number":13,"absolute_offset":3,"submatches":[]}})"
                   "\n";
         QList<QByteArray> seen;
