@@ -3,10 +3,15 @@
 
 #include "support/desk.h"
 
+#include "support/fakemodel.h"
+
 #include <QDir>
 #include <QEventLoop>
 #include <QJsonDocument>
 #include <QSignalSpy>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
 #include <QTest>
 #include <QTimer>
 
@@ -109,6 +114,32 @@ QList<Session::CallPart> Desk::calls(const QList<Session::Message> &messages)
         }
     }
     return calls;
+}
+
+QJsonObject servedBy(const FakeModel &model, QJsonObject config)
+{
+    config.insert(u"model"_s, u"fake/m"_s);
+    config.insert(u"providers"_s,
+                  QJsonObject{{u"fake"_s,
+                               QJsonObject{{u"base_url"_s, model.baseUrl()},
+                                           {u"models"_s, QJsonObject{{u"m"_s, QJsonObject{}}}}}}});
+    return config;
+}
+
+void breakTheRecord(const QString &databaseFile, bool broken)
+{
+    const QString name = u"breakTheRecord"_s;
+    {
+        QSqlDatabase database = QSqlDatabase::addDatabase(u"QSQLITE"_s, name);
+        database.setDatabaseName(databaseFile);
+        QVERIFY2(database.open(), qPrintable(database.lastError().text()));
+        QSqlQuery query(database);
+        QVERIFY2(query.exec(broken ? u"CREATE TRIGGER broken BEFORE INSERT ON part BEGIN "
+                                     "SELECT RAISE(ABORT, 'no room'); END"_s
+                                   : u"DROP TRIGGER broken"_s),
+                 qPrintable(query.lastError().text()));
+    }
+    QSqlDatabase::removeDatabase(name);
 }
 
 Permission::Reply once()

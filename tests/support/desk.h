@@ -17,6 +17,8 @@
 
 namespace Countersign::Test {
 
+class FakeModel;
+
 /// An engine on a scratch project with a home of its own, and all that it said. The project is the
 /// folder "project", the home "home", of the scratch folder.
 class Desk final : public QObject
@@ -56,6 +58,12 @@ public:
 private:
     std::optional<QString> m_model;
 };
+
+/// A configuration whose model is served by a fake one.
+[[nodiscard]] QJsonObject servedBy(const FakeModel &model, QJsonObject config = {});
+
+/// From now on nothing of a conversation can be stored ("no room"); false: again it can.
+void breakTheRecord(const QString &databaseFile, bool broken = true);
 
 /// Short forms of replies.
 [[nodiscard]] Permission::Reply once();

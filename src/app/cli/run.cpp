@@ -123,7 +123,7 @@ int run(Arguments arguments)
         report.done(ended, code);
         QCoreApplication::exit(code);
     });
-    desk.prompt(session, prompt);
+    desk.prompt(session, prompt, parser.value(u"agent"_s));
     return QCoreApplication::exec();
 }
 

@@ -256,9 +256,9 @@ SessionId Engine::createSession(const QString &agent)
     return d->hub->create(name);
 }
 
-void Engine::prompt(const SessionId &session, const QString &text)
+void Engine::prompt(const SessionId &session, const QString &text, const QString &agent)
 {
-    d->hub->prompt(session, text);
+    d->hub->prompt(session, text, agent);
 }
 
 void Engine::interrupt(const SessionId &session)

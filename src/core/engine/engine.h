@@ -59,7 +59,8 @@ public:
     /// Makes a session; it is stored with its first prompt.
     [[nodiscard]] SessionId createSession(const QString &agent = {});
     /// Adds a prompt and runs the session until the model stops. A prompt during a run joins it.
-    void prompt(const SessionId &session, const QString &text);
+    /// `agent` answers it and what comes after it; empty: the session's agent stays.
+    void prompt(const SessionId &session, const QString &text, const QString &agent = {});
     void interrupt(const SessionId &session);
     /// Runs one tool through full settlement, outside any session. -> toolCalled
     void callTool(const QString &name, const QJsonObject &input);

@@ -30,7 +30,7 @@ public:
     ~SessionHub() override;
 
     [[nodiscard]] SessionId create(const QString &agent);
-    void prompt(const SessionId &session, const QString &text);
+    void prompt(const SessionId &session, const QString &text, const QString &agent);
     void interrupt(const SessionId &session);
     /// Stops every run and waits until the last one has ended.
     void shutDown();

@@ -216,7 +216,9 @@ QList<Storage::Migration> SessionStore::migrations()
                      u"CREATE TABLE session_input (id TEXT PRIMARY KEY, session_id TEXT NOT NULL "
                      u"REFERENCES session (id)"
                      " ON DELETE CASCADE, text TEXT NOT NULL, time_created INTEGER NOT NULL)"_s,
-             }}};
+             }},
+            {u"session-0002"_s,
+             {u"ALTER TABLE session_input ADD COLUMN agent TEXT NOT NULL DEFAULT ''"_s}}};
 }
 
 Result<void> SessionStore::create(const Info &info)
@@ -283,13 +285,15 @@ Result<void> SessionStore::admit(const SessionId &session, const PendingInput &i
 {
     auto admitted = m_store.write([&](QSqlDatabase &database) -> Result<void> {
         if (auto done = record(database, session, u"prompt.admitted.1"_s, input.created,
-                               {{u"id"_s, input.id.value}, {u"text"_s, input.text}});
+                               {{u"id"_s, input.id.value},
+                                {u"text"_s, input.text},
+                                {u"agent"_s, input.agent}});
             !done)
             return done;
-        return execute(
-                database,
-                u"INSERT INTO session_input (id, session_id, text, time_created) VALUES (?, ?, ?, ?)"_s,
-                {input.id.value, session.value, input.text, input.created});
+        return execute(database,
+                       u"INSERT INTO session_input (id, session_id, text, agent, time_created) "
+                       "VALUES (?, ?, ?, ?, ?)"_s,
+                       {input.id.value, session.value, input.text, input.agent, input.created});
     });
     if (admitted) {
         const std::lock_guard lock(m_mutex);
@@ -314,18 +318,21 @@ Result<QList<Message>> SessionStore::promote(const SessionId &session, const QSt
     QList<Message> promoted;
     const qint64 now = m_clock.nowMs();
     const auto done = m_store.write([&](QSqlDatabase &database) -> Result<void> {
-        auto read =
-                select(database,
-                       u"SELECT id, text FROM session_input WHERE session_id = ? ORDER BY rowid"_s,
-                       {session.value}, [&](const QSqlQuery &row) {
-                           Message message;
-                           message.id = MessageId(row.value(0).toString());
-                           message.role = Role::User;
-                           message.agent = agent;
-                           message.created = message.ended = now;
-                           message.parts = {TextPart{row.value(1).toString()}};
-                           promoted.append(message);
-                       });
+        auto read = select(
+                database,
+                u"SELECT id, text, agent FROM session_input WHERE session_id = ? ORDER BY rowid"_s,
+                {session.value}, [&](const QSqlQuery &row) {
+                    Message message;
+                    message.id = MessageId(row.value(0).toString());
+                    message.role = Role::User;
+                    const QString chosen = row.value(2).toString();
+                    message.agent = !chosen.isEmpty() ? chosen
+                            : promoted.isEmpty()      ? agent
+                                                      : promoted.last().agent;
+                    message.created = message.ended = now;
+                    message.parts = {TextPart{row.value(1).toString()}};
+                    promoted.append(message);
+                });
         if (!read || promoted.isEmpty())
             return read;
         for (const Message &message : std::as_const(promoted)) {
@@ -335,6 +342,12 @@ Result<QList<Message>> SessionStore::promote(const SessionId &session, const QSt
             if (auto put = putMessage(database, session, message); !put)
                 return put;
             if (auto put = putParts(database, session, message, 0); !put)
+                return put;
+        }
+        if (promoted.last().agent != agent) {
+            if (auto put = execute(database, u"UPDATE session SET agent = ? WHERE id = ?"_s,
+                                   {promoted.last().agent, session.value});
+                !put)
                 return put;
         }
         return execute(database, u"DELETE FROM session_input WHERE session_id = ?"_s,

@@ -25,6 +25,7 @@ struct PendingInput
     MessageId id;
     QString text;
     qint64 created = 0;
+    QString agent; ///< Who answers it and what follows it; empty: the one before.
     friend bool operator==(const PendingInput &, const PendingInput &) = default;
 };
 
@@ -45,7 +46,8 @@ public:
 
     /// Accepts a prompt durably; it becomes a message at the next safe boundary of the run.
     [[nodiscard]] Result<void> admit(const SessionId &session, const PendingInput &input);
-    /// Turns all accepted prompts into user messages and returns them, oldest first.
+    /// Turns all accepted prompts into user messages and returns them, oldest first. The agent of the
+    /// last one is the session's from then on; `agent` is the one before.
     [[nodiscard]] Result<QList<Message>> promote(const SessionId &session, const QString &agent);
     /// Whether admit() accepted a prompt since the last promote(). Never blocks. Knows this object's
     /// prompts only: what an earlier process left waiting is found by promote() alone.

@@ -102,7 +102,7 @@ private Q_SLOTS:
         SessionStore store(*database, clock);
         const Info info = someSession(u"ses_1"_s, 10);
         QVERIFY(store.create(info));
-        QVERIFY(store.admit(info.id, {MessageId(u"msg_0"_s), u"Do it"_s, 15}));
+        QVERIFY(store.admit(info.id, {MessageId(u"msg_0"_s), u"Do it"_s, 15, {}}));
         const auto promoted = store.promote(info.id, u"build"_s);
         QVERIFY(promoted);
         QCOMPARE(promoted->size(), 1);
