@@ -296,10 +296,6 @@
 <context>
     <name>Countersign::Review::CommandPage</name>
     <message>
-        <source>◆ Hidden or reordering characters are in it; they are shown as ⟨U+…⟩.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>◆ Commands are not sandboxed: this runs with your rights, on your files and your network.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -324,6 +320,10 @@
     </message>
     <message>
         <source>in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>◆ Hidden, reordering or look-alike characters are in it; they are shown as ⟨U+…⟩.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -558,10 +558,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Writes hidden characters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>New file</source>
         <translation type="unfinished"></translation>
     </message>
@@ -674,6 +670,37 @@
         <translation>
             <numerusform>⋯ %n empty line</numerusform>
             <numerusform>⋯ %n empty lines</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hidden or look-alike characters in the name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inside .git</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>May hold secrets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock file, normally written by a tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes hidden or look-alike characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replaces everything in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>A line of %n bytes: look at its end too</source>
+        <translation>
+            <numerusform>A line of %n byte: look at its end too</numerusform>
+            <numerusform>A line of %n bytes: look at its end too</numerusform>
         </translation>
     </message>
 </context>

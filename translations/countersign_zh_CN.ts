@@ -294,10 +294,6 @@
 <context>
     <name>Countersign::Review::CommandPage</name>
     <message>
-        <source>◆ Hidden or reordering characters are in it; they are shown as ⟨U+…⟩.</source>
-        <translation>◆ 其中有隐藏字符或改变显示顺序的字符；它们显示为 ⟨U+…⟩。</translation>
-    </message>
-    <message>
         <source>◆ Commands are not sandboxed: this runs with your rights, on your files and your network.</source>
         <translation>◆ 命令不在沙盒中运行：它使用你的权限，可以访问你的文件和网络。</translation>
     </message>
@@ -322,6 +318,10 @@
     <message>
         <source>in %1</source>
         <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>◆ Hidden, reordering or look-alike characters are in it; they are shown as ⟨U+…⟩.</source>
+        <translation>◆ 其中有隐藏、改变显示顺序或形似的字符；它们显示为 ⟨U+…⟩。</translation>
     </message>
 </context>
 <context>
@@ -551,10 +551,6 @@
         <translation>二进制，%1 → %2</translation>
     </message>
     <message>
-        <source>Writes hidden characters</source>
-        <translation>写入隐藏字符</translation>
-    </message>
-    <message>
         <source>New file</source>
         <translation>新文件</translation>
     </message>
@@ -666,6 +662,36 @@
         <source>⋯ %n empty lines</source>
         <translation>
             <numerusform>⋯ %n 个空行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hidden or look-alike characters in the name</source>
+        <translation>名称中有隐藏或形似的字符</translation>
+    </message>
+    <message>
+        <source>Inside .git</source>
+        <translation>在 .git 之内</translation>
+    </message>
+    <message>
+        <source>May hold secrets</source>
+        <translation>可能含有机密</translation>
+    </message>
+    <message>
+        <source>Lock file, normally written by a tool</source>
+        <translation>锁文件，通常由工具写入</translation>
+    </message>
+    <message>
+        <source>Writes hidden or look-alike characters</source>
+        <translation>写入隐藏或形似的字符</translation>
+    </message>
+    <message>
+        <source>Replaces everything in the file</source>
+        <translation>替换文件的全部内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>A line of %n bytes: look at its end too</source>
+        <translation>
+            <numerusform>有一行长 %n 字节：请也看看它的末尾</numerusform>
         </translation>
     </message>
 </context>

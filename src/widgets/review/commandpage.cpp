@@ -59,7 +59,8 @@ CommandPage::CommandPage(QWidget *parent) : QWidget(parent)
     m_hidden = new TokenLabel(Token::Deny, Face::Base, this);
     m_hidden->setObjectName(u"hiddenWarning"_s);
     m_hidden->setWordWrap(true);
-    m_hidden->setText(tr("◆ Hidden or reordering characters are in it; they are shown as ⟨U+…⟩."));
+    m_hidden->setText(tr(
+            "◆ Hidden, reordering or look-alike characters are in it; they are shown as ⟨U+…⟩."));
     m_honest = new TokenLabel(Token::Ask, Face::Base, this);
     m_honest->setObjectName(u"honestLine"_s);
     m_honest->setWordWrap(true);
