@@ -6,6 +6,7 @@
 #include "review/displayline.h"
 #include "theme/hiddentext.h"
 
+#include <QCryptographicHash>
 #include <QLocale>
 #include <QStringDecoder>
 
@@ -289,6 +290,17 @@ Result<Summary> summarise(const Diff::FileChange &change, const std::stop_token 
         return failure(diff.error());
     return Summary{diff->binary ? Diff::LineCounts() : diff->counts(),
                    factsOf(change, before, after, *diff)};
+}
+
+QByteArray digestOf(const Diff::FileChange &change)
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    for (const QByteArray &part : {QByteArray::number(int(change.kind)), change.target.toUtf8(),
+                                   change.movedTo.toUtf8(), change.before, change.after}) {
+        hash.addData(QByteArray(QByteArray::number(part.size()) + ' '));
+        hash.addData(part);
+    }
+    return hash.result();
 }
 
 QString kindWord(Diff::ChangeKind kind)
