@@ -3,6 +3,8 @@
 
 #include "tools/editabletext.h"
 
+#include "base/unicode.h"
+
 namespace Countersign {
 
 namespace {
@@ -35,7 +37,8 @@ Result<EditableText> EditableText::from(const QByteArray &bytes)
 Result<QByteArray> EditableText::bytesOf(const QByteArray &text) const
 {
     if (m_format.encoding != TextEncoding::Utf8)
-        return encodeText(QString::fromUtf8(text), m_format);
+        // QString::fromUtf8() would leave out a second byte order mark, which is text.
+        return encodeText(Unicode::decodeUtf8(text, false), m_format);
     return m_format.byteOrderMark ? QByteArray(kUtf8Mark.toByteArray() + text) : text;
 }
 

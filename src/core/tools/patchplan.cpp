@@ -121,8 +121,11 @@ private:
         // What replaces a file keeps the way in which it was written.
         const auto old = decodeText(file.original.bytes);
         if (file.original.exists && old) {
-            auto encoded = encodeText(
-                    withLineEnding(QString::fromUtf8(bytes), old->format.lineEnding), old->format);
+            TextFormat format = old->format;
+            // QString::fromUtf8() leaves out a byte order mark that the new text brings along.
+            format.byteOrderMark = format.byteOrderMark || bytes.startsWith("\xEF\xBB\xBF");
+            auto encoded =
+                    encodeText(withLineEnding(QString::fromUtf8(bytes), format.lineEnding), format);
             if (!encoded)
                 return failure(encoded.error().code,
                                u"%1 cannot be replaced. %2"_s.arg(file.path.resource,

@@ -62,6 +62,9 @@ private Q_SLOTS:
                                               << QByteArray("\xFF\xFE"
                                                             "a\0\xE4\0\n\0",
                                                             8);
+        QTest::newRow("a second byte order mark is text")
+                << QByteArray("\xFE\xFF\xFE\xFF\x01\x61", 6) << u"š"_s << u"é"_s
+                << QByteArray("\xFE\xFF\xFE\xFF\x00\xE9", 6);
         QTest::newRow("beyond ASCII")
                 << QByteArray("grün 😀 ende") << u"😀"_s << u"語"_s << QByteArray("grün 語 ende");
         QTest::newRow("windows-1252")
