@@ -24,6 +24,7 @@
 #include <QDir>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QVBoxLayout>
 
@@ -317,6 +318,8 @@ void takeWindow(Pictures &pictures)
 
 int main(int argc, char **argv)
 {
+    const QTemporaryDir home; // Remembered choices are neither read nor written.
+    qputenv("COUNTERSIGN_HOME", home.path().toUtf8());
     QApplication application(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.size() < 2)

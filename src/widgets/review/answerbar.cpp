@@ -47,7 +47,6 @@ QWidget *AnswerBar::makeChoose()
     m_unreadWords = new TokenLabel(Token::Text, Face::Base, step);
     m_unreadWords->setObjectName(u"unread"_s);
     m_notRead = makeButton(tr("I have not read it all"), u"notReadAll"_s, step);
-    m_notRead->setFlat(true);
     m_notRead->setToolTip(tr("Lets you allow what has not been on screen"));
     m_said = new TokenLabel(Token::Muted, Face::Base, step);
     m_said->setObjectName(u"said"_s);
@@ -232,8 +231,7 @@ void AnswerBar::setUnread(const QString &words)
 
 void AnswerBar::setTaken(const QString &words, bool nothing)
 {
-    m_allow->setText(words.isEmpty() ? tr("Allow once") : words);
-    m_allow->setAccessibleName(m_allow->text());
+    setButtonText(m_allow, words.isEmpty() ? tr("Allow once") : words);
     m_nothingTaken = nothing;
     refresh();
 }

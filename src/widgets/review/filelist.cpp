@@ -61,7 +61,12 @@ public:
         initStyleOption(&item, index);
         const Theme::Theme &theme = Theme::Theme::instance();
         const QStyle *style = item.widget->style();
-        style->drawPrimitive(QStyle::PE_PanelItemViewItem, &item, painter, item.widget);
+        const bool selected = item.state.testFlag(QStyle::State_Selected);
+        if (selected || item.state.testFlag(QStyle::State_MouseOver)) {
+            QColor fill = theme.color(Token::Accent);
+            fill.setAlphaF(selected ? 0.14F : 0.06F);
+            painter->fillRect(item.rect, fill);
+        }
         QStyleOptionViewItem box = item;
         box.rect = style->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, item.widget);
         box.state.setFlag(QStyle::State_On, item.checkState == Qt::Checked);
@@ -133,6 +138,7 @@ FileList::FileList(QWidget *parent) : QListWidget(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setUniformItemSizes(true);
     setFixedWidth(kWidth);
+    setMouseTracking(true);
     setItemDelegate(new Delegate(this));
     connect(this, &QListWidget::itemChanged, this, [this](const QListWidgetItem *item) {
         const int file = row(item);

@@ -154,10 +154,11 @@ void ReviewPanel::Private::showPosition(bool moreFiles)
     }
     const bool parts = choices.hasParts(file);
     const bool out = parts ? view->isLeftOut(view->currentHunk()) : choices.isLeftOut(file);
-    // The only file of a request is not left out: it is rejected.
-    header->setChoice(!parts && fileCount() < 2 ? ReviewHeader::Choice::None
-                              : out             ? ReviewHeader::Choice::TakeIn
-                                                : ReviewHeader::Choice::LeaveOut);
+    // The only place of a request is not left out: it is rejected.
+    const bool only = fileCount() < 2 && (!parts || choices.hunks(file) < 2);
+    header->setChoice(only          ? ReviewHeader::Choice::None
+                              : out ? ReviewHeader::Choice::TakeIn
+                                    : ReviewHeader::Choice::LeaveOut);
     if (view->hunkCount() == 0) {
         header->setPosition({});
         return;

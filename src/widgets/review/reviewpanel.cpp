@@ -173,12 +173,14 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
             {QKeySequence(Qt::SHIFT | Qt::Key_F7)}, [this] { previousHunk(); }, u"chevron-up"_s);
     header->setStepActions(actions.find(u"review.previousHunk"_s),
                            actions.find(u"review.nextHunk"_s));
-    add(u"review.leaveOut"_s, ReviewPanel::tr("Leave Out"),
-        ReviewPanel::tr("Leaves this place, or in the list this file, as it is."),
-        {QKeySequence(Qt::Key_N)}, [this] { leaveOut(true); });
-    add(u"review.takeIn"_s, ReviewPanel::tr("Take In"),
-        ReviewPanel::tr("Takes in what was left out of the change."), {QKeySequence(Qt::Key_Y)},
-        [this] { leaveOut(false); });
+    add(
+            u"review.leaveOut"_s, ReviewPanel::tr("Leave Out"),
+            ReviewPanel::tr("Leaves this place, or in the list this file, as it is."),
+            {QKeySequence(Qt::Key_N)}, [this] { leaveOut(true); }, u"refused"_s);
+    add(
+            u"review.takeIn"_s, ReviewPanel::tr("Take In"),
+            ReviewPanel::tr("Takes in what was left out of the change."), {QKeySequence(Qt::Key_Y)},
+            [this] { leaveOut(false); }, u"check"_s);
     header->setChoiceActions(actions.find(u"review.leaveOut"_s), actions.find(u"review.takeIn"_s));
     add(u"review.viewed"_s, ReviewPanel::tr("Viewed"),
         ReviewPanel::tr("Ticks the file as viewed, or takes the tick back."),

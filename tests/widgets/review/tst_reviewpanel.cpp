@@ -708,6 +708,10 @@ void TestReviewPanel::leavesOutByKeyAndMouse()
     QCOMPARE(reply(1).proposal->files, QList<Diff::FileChange>{left});
     QCOMPARE(reply(1).answer, Permission::Answer::Always);
 
+    // The only place of a request is rejected, not left out.
+    show(editRequest(u"per_only"_s, {modified("a\n", "b\n")}));
+    QVERIFY(!part<QToolButton>("leaveOut")->isVisible());
+
     // A refusal refuses all of it.
     show(editRequest(u"per_3"_s, {change}));
     QTest::keyClick(view, Qt::Key_N);
