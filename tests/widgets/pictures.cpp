@@ -185,7 +185,7 @@ Permission::Request manyFiles()
                   Samples::numbered(9),
                   Samples::numbered(9),
                   {}});
-    files.append(Samples::modified("a\n", "b\n", u"/etc/hosts"_s));
+    files.append(Samples::modified("a\n", "b\n", u"/opt/shop/hosts"_s));
     files.last().facts = {u"outside"_s};
     for (int i = 0; i < 5; ++i)
         files.append(Samples::twoHunks(u"tests/a/rather/long/path/to/tst_number%1.cpp"_s.arg(i)));

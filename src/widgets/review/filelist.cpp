@@ -69,11 +69,14 @@ public:
         }
         QStyleOptionViewItem box = item;
         box.rect = style->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, item.widget);
-        box.state.setFlag(QStyle::State_On, item.checkState == Qt::Checked);
-        box.state.setFlag(QStyle::State_Off, item.checkState != Qt::Checked);
-        style->drawPrimitive(QStyle::PE_IndicatorItemViewItemCheck, &box, painter, item.widget);
-
         painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(theme.color(Token::Muted));
+        painter->setBrush(theme.color(Token::Panel));
+        painter->drawRoundedRect(QRectF(box.rect).adjusted(0.5, 0.5, -0.5, -0.5),
+                                 Theme::kControlRadius / 2.0, Theme::kControlRadius / 2.0);
+        if (item.checkState == Qt::Checked)
+            theme.icon(u"check"_s, Token::Text).paint(painter, box.rect);
         const auto kind = Diff::ChangeKind(index.data(KindRole).toInt());
         const bool leftOut = index.data(LeftOutRole).toBool();
         QFont strong = theme.baseFont();

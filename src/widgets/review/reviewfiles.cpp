@@ -10,6 +10,7 @@
 #include "review/filelist.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
+#include "review/stalewatch.h"
 
 #include <QStackedWidget>
 
@@ -305,6 +306,7 @@ void ReviewPanel::Private::updateAnswers()
 {
     if (!bar->isOpen())
         return;
+    bar->setStale(stale->stale());
     bar->setUnread(unreadWords());
     bar->setTaken(takenWords(), fileCount() > 0 && choices.isEmpty());
 }

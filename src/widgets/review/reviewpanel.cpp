@@ -12,6 +12,7 @@
 #include "review/filelist.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
+#include "review/stalewatch.h"
 #include "theme/states.h"
 
 #include <QApplication>
@@ -101,6 +102,7 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     pages->addWidget(command);
     bar = new AnswerBar(&q);
     work = new Background(&q);
+    stale = new StaleWatch(&q);
 
     auto *column = new QVBoxLayout(&q);
     column->setContentsMargins(0, 0, 0, 0);
@@ -134,6 +136,7 @@ void ReviewPanel::Private::connectParts()
             [this](const RequestId &id, const Permission::Reply &reply) { answer(id, reply); });
     connect(bar, &AnswerBar::focusReleased, &q, [this] { body()->setFocus(); });
     connect(header, &ReviewHeader::layoutChosen, &q, &ReviewPanel::setLayoutChoice);
+    connect(stale, &StaleWatch::staleChanged, &q, [this] { updateAnswers(); });
     connect(command, &CommandPage::endShown, &q, [this] { updateAnswers(); });
     connect(view, &DiffView::seenChanged, &q, [this] {
         if (file < 0)
@@ -268,6 +271,7 @@ void ReviewPanel::show(const Permission::Request &request)
     d->choices = Choices(request.inquiry.proposal);
     d->seen.clear();
     d->digests.clear();
+    d->stale->watch(request.inquiry.proposal);
     // First away from buttons that will be another question's.
     d->bar->setRequest(request);
     d->header->setRequest(request);
@@ -298,6 +302,7 @@ void ReviewPanel::show(const Permission::Request &request)
 void ReviewPanel::clear()
 {
     d->work->cancel();
+    d->stale->watch({});
     d->request = {};
     d->file = -1;
     d->whole.reset();
