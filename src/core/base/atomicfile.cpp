@@ -3,6 +3,7 @@
 
 #include "base/atomicfile.h"
 
+#include "base/fileattributes.h"
 #include "base/ids.h"
 #include "base/log.h"
 
@@ -141,9 +142,9 @@ public:
         return {};
     }
 
-    /// Owner and group of `old` where the system lets us, then its mode. What a foreign owner or
-    /// group would newly gain is taken away instead.
-    Result<void> takeAttributes(const struct stat &old, mode_t mode)
+    /// Owner and group of `old` where the system lets us, its mode, and its extended attributes with
+    /// the access list. What a foreign owner or group would newly gain is taken away instead.
+    Result<void> takeAttributes(const QByteArray &name, const struct stat &old, mode_t mode)
     {
         struct stat own{};
         if (::fstat(m_file.get(), &own) != 0)
@@ -162,7 +163,16 @@ public:
             const mode_t others = mode & S_IRWXO;
             mode &= ~static_cast<mode_t>(S_ISGID | S_IRWXG) | (others << 3);
         }
-        return setMode(mode);
+        if (const Result<void> set = setMode(mode); !set)
+            return set;
+        // After the mode, which would change the list's mask.
+        const Descriptor replaced(
+                ::openat(m_directory, name.constData(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+        if (!replaced.isOpen())
+            return systemFailure(errno, "openat", m_shown);
+        return copyFileAttributes(replaced.get(), m_file.get(),
+                                  sameOwner && sameGroup ? AccessList::Keep : AccessList::Drop,
+                                  m_shown);
     }
 
     Result<void> setMode(mode_t mode)
@@ -290,7 +300,8 @@ Result<void> replaceShown(int directory, const QByteArray &name, const QByteArra
     if (step)
         step = draft.write(bytes);
     if (step && found)
-        step = draft.takeAttributes(old, options.mode.value_or(old.st_mode & kPermissionBits));
+        step = draft.takeAttributes(name, old,
+                                    options.mode.value_or(old.st_mode & kPermissionBits));
     else if (step && options.mode)
         step = draft.setMode(*options.mode);
     if (step)
