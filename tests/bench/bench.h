@@ -52,6 +52,7 @@ private:
 };
 
 void benchCalls(); ///< call.*
+void benchFiles(); ///< tool.read_*
 void benchPermission(); ///< permission.*
 void benchProcess(); ///< start.*, run.*
 void benchSessions(); ///< sessions.*

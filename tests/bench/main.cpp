@@ -53,6 +53,7 @@ int main(int argc, char **argv)
     QCoreApplication application(argc, argv);
     Countersign::Bench::benchProcess();
     Countersign::Bench::benchCalls();
+    Countersign::Bench::benchFiles();
     Countersign::Bench::benchPermission();
     Countersign::Bench::benchSessions();
     return 0;

@@ -50,6 +50,19 @@ Result<ResolvedPath> resolvePath(const ToolServices &services, const ToolContext
     return resolved;
 }
 
+QStringList resourcesOf(const ResolvedPath &path)
+{
+    return QStringList{path.resource} + path.aliases;
+}
+
+QList<Permission::SaveOffer> offersFor(const ResolvedPath &path)
+{
+    QList<Permission::SaveOffer> offers = fileOffers(path.resource);
+    for (const QString &alias : path.aliases)
+        offers.append({alias, true});
+    return offers;
+}
+
 QList<Permission::SaveOffer> fileOffers(const QString &resource)
 {
     QList<Permission::SaveOffer> offers{{resource, true}};

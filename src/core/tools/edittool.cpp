@@ -3,7 +3,7 @@
 
 #include "tools/edittool.h"
 
-#include "base/textfile.h"
+#include "location/filestyle.h"
 #include "tools/asking.h"
 #include "tools/filechange.h"
 #include "tools/textmatch.h"
@@ -103,7 +103,7 @@ Result<EditOutput> edit(const ToolServices &services, const EditInput &input,
     if (!snapshot)
         return failure(snapshot.error());
     const QByteArray &bytes = snapshot->bytes;
-    const auto file = decodeText(bytes);
+    const auto file = decodeFile(services.location, path->canonical, bytes);
     if (!file)
         return failure(ErrorCode::Unsupported,
                        u"%1 was not changed, because its other bytes could not be kept: %2"_s.arg(

@@ -51,7 +51,7 @@ Result<AppliedChange> askAndWrite(const ToolServices &services, const ToolContex
 {
     const Diff::FileChange proposed = proposalFor(change);
     Permission::Inquiry inquiry = inquiryOf(context, QString::fromUtf16(Permission::Action::edit),
-                                            {proposed.resource}, fileOffers(proposed.resource));
+                                            resourcesOf(change.path), offersFor(change.path));
     inquiry.proposal.files = {proposed};
     const auto grant = services.permission.require(inquiry, context.stop);
     if (!grant)
