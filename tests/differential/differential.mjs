@@ -21,7 +21,9 @@ const verbose = process.env.DIFFERENTIAL_VERBOSE === "1"
 /** Every action asks, so that what is asked for is compared as well. */
 const kAskAll = { "*": "ask" }
 
-const documented = new Set([...fs.readFileSync(page, "utf8").matchAll(/^\| `([a-z0-9-]+)` \|/gm)].map((row) => row[1]))
+// The first column of the page's section; each row has to be shown by a case.
+const section = /## Differences from OpenCode[^]*?(?=\n## |$)/.exec(fs.readFileSync(page, "utf8"))?.[0] ?? ""
+const documented = new Set([...section.matchAll(/^\| `([a-z0-9-]+)` \|/gm)].map((row) => row[1]))
 const used = new Set()
 const counts = { same: 0, listed: 0, different: 0 }
 
@@ -30,9 +32,20 @@ function row(where, aspect, verdict, detail = "") {
   console.log(`${verdict.padEnd(9)} ${where.padEnd(44)} ${aspect.padEnd(7)} ${detail}`)
 }
 
-const shown = (value) => {
+const kShown = 160
+function shown(value, from = 0) {
   const text = JSON.stringify(value) ?? "nothing"
-  return text.length > 300 && !verbose ? text.slice(0, 300) + "…" : text
+  const begin = verbose ? 0 : Math.max(0, from - 30)
+  const end = verbose ? text.length : begin + kShown
+  return (begin > 0 ? "…" : "") + text.slice(begin, end) + (end < text.length ? "…" : "")
+}
+
+/** Where two values begin to differ, as JSON. */
+function firstDifference(a, b) {
+  const [left, right] = [JSON.stringify(a) ?? "", JSON.stringify(b) ?? ""]
+  let at = 0
+  while (at < left.length && left[at] === right[at]) ++at
+  return at
 }
 
 /** One comparison; a listed difference has to be there, and its row in the page, too. */
@@ -42,7 +55,7 @@ function compare(where, aspect, theirs, ours, listed) {
   if (listed && !documented.has(listed)) row(where, aspect, "different", `"${listed}" has no row in ${path.basename(page)}`)
   else if (same && listed) row(where, aspect, "different", `there is no difference any more; take "${listed}" away`)
   else if (same) row(where, aspect, "same")
-  else row(where, aspect, listed ? "listed" : "different", `${listed ?? ""}\n    OpenCode:    ${shown(theirs)}\n    Countersign: ${shown(ours)}`)
+  else row(where, aspect, listed ? "listed" : "different", `${listed ?? ""}\n    OpenCode:    ${shown(theirs, firstDifference(theirs, ours))}\n    Countersign: ${shown(ours, firstDifference(theirs, ours))}`)
 }
 
 const askedOf = (result) => result.asked.map(({ action, resources }) => ({ action, resources }))

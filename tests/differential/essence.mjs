@@ -6,7 +6,7 @@
 
 const lines = (text) => text.split("\n").map((line) => line.replace(/\r$/, ""))
 const sorted = (list) => [...list].sort()
-const inProject = (name) => name.replace(/^@project\//, "")
+const inProject = (name) => name.replace(/^@project\//, "").replace(/^\.\.\/outside\//, "@outside/")
 
 /** For each tool a reading of {text, structured} of each program. */
 const readings = {
@@ -15,7 +15,7 @@ const readings = {
       if (s?.entries) return sorted(s.entries.map((entry) => inProject((entry.path ?? entry.name ?? entry).replace(/\/$/, ""))))
       if (typeof s?.content !== "string") return text
       if (s.encoding === "base64") return { file: s.mime }
-      return lines(s.content.replace(/\r?\n$/, ""))
+      return s.content === "" ? [] : lines(s.content.replace(/\r?\n$/, ""))
     },
     countersign: ({ structured: s, text }) => {
       if (s?.type === "directory") return sorted(lines(text).slice(1).map((line) => line.replace(/^\d+: /, "").replace(/\/$/, "")))
@@ -28,11 +28,11 @@ const readings = {
     countersign: ({ structured: s, text }) => ({ output: text.replace(/\n?Exit code \d+\.$/, "").replace(/^\(?[Nn]o output\.?\)?$/, "").trimEnd(), exit: s?.exit, timeout: s?.timeout ?? false }),
   },
   glob: {
-    opencode: ({ structured: s }) => sorted((s?.value ?? []).map((one) => one.path)),
+    opencode: ({ structured: s }) => sorted((s?.value ?? []).map((one) => inProject(one.path))),
     countersign: ({ structured: s }) => sorted((s?.files ?? []).map(inProject)),
   },
   grep: {
-    opencode: ({ structured: s }) => sorted((s?.value ?? []).map((one) => `${one.entry.path}:${one.line}:${one.text.replace(/\r?\n$/, "")}`)),
+    opencode: ({ structured: s }) => sorted((s?.value ?? []).map((one) => `${inProject(one.entry.path)}:${one.line}:${one.text.replace(/\r?\n$/, "")}`)),
     countersign: ({ structured: s }) => sorted((s?.matches ?? []).map((one) => `${inProject(one.path)}:${one.line}:${one.text}`)),
   },
   todowrite: {
