@@ -66,8 +66,13 @@ Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, cons
             },
             nullptr);
     m_outputs = std::make_unique<OutputStore>(scratch.path(u"data/tool-output"_s), limits);
-    m_registration = must(
-            m_tools.add(builtinTools(ToolServices{*m_location, *m_permission, *m_outputs, shell})));
+    m_registration = must(m_tools.add(builtinTools(
+            ToolServices{*m_location, *m_permission, *m_outputs, shell,
+                         WebServices{m_http,
+                                     [this](const QString &host, std::chrono::milliseconds limit,
+                                            std::stop_token stop) {
+                                         return lookUp(host, limit, std::move(stop));
+                                     }}})));
     m_settlement = std::make_unique<Settlement>(m_application, m_tools, *m_outputs);
 }
 

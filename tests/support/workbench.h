@@ -40,12 +40,14 @@ public:
     [[nodiscard]] QString path(const QString &relative = {}) const; ///< In the project; absolute.
 
     Scratch scratch;
+    Net::LookUp lookUp = Net::lookUp; ///< For the tools of the web; change it between calls only.
 
 private:
     std::unique_ptr<Storage::Store> m_store;
     std::unique_ptr<Permission::Service> m_permission;
     std::unique_ptr<Location> m_location;
     std::unique_ptr<OutputStore> m_outputs;
+    Net::HttpClient m_http;
     ToolRegistry m_application;
     ToolRegistry m_tools;
     Registration m_registration;

@@ -83,7 +83,7 @@ public:
                       return agent ? std::optional(agent->rules) : std::nullopt;
                   },
                   &pool)
-        , models(settings, options.model)
+        , models(settings, options.model, http)
         , settlement(applicationTools, locationTools, outputs)
     {
         pool.setMaxThreadCount(poolSize());
@@ -99,6 +99,7 @@ public:
     OutputStore outputs;
     QThreadPool pool;
     Permission::Service permission;
+    Net::HttpClient http;
     Models models;
     ToolRegistry applicationTools;
     ToolRegistry locationTools;
@@ -130,8 +131,9 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
                        u"There is no agent named \"%1\". Choose one of: %2."_s.arg(
                                *options.agent, p->agents.names().join(u", "_s)));
     }
-    auto builtins = p->locationTools.add(builtinTools(ToolServices{
-            p->location, p->permission, p->outputs, p->settings.shell.value_or(u"/bin/sh"_s)}));
+    auto builtins = p->locationTools.add(builtinTools(
+            ToolServices{p->location, p->permission, p->outputs,
+                         p->settings.shell.value_or(u"/bin/sh"_s), WebServices{p->http}}));
     if (!builtins)
         return failure(builtins.error());
     p->builtins = std::move(*builtins);

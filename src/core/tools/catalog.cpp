@@ -8,7 +8,10 @@
 #include "tools/globtool.h"
 #include "tools/greptool.h"
 #include "tools/readtool.h"
+#include "tools/webfetchtool.h"
 #include "tools/writetool.h"
+
+#include <algorithm>
 
 namespace Countersign {
 
@@ -16,11 +19,16 @@ using namespace Qt::StringLiterals;
 
 QList<ToolRegistry::Named> builtinTools(const ToolServices &services)
 {
-    return {
+    QList<ToolRegistry::Named> tools{
             {u"bash"_s, makeBashTool(services)}, {u"edit"_s, makeEditTool(services)},
             {u"glob"_s, makeGlobTool(services)}, {u"grep"_s, makeGrepTool(services)},
             {u"read"_s, makeReadTool(services)}, {u"write"_s, makeWriteTool(services)},
     };
+    if (services.web)
+        tools.append({u"webfetch"_s, makeWebfetchTool(services)});
+    std::sort(tools.begin(), tools.end(),
+              [](const auto &a, const auto &b) { return a.name < b.name; });
+    return tools;
 }
 
 } // namespace Countersign

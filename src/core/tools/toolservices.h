@@ -6,8 +6,11 @@
 #include "location/location.h"
 #include "permission/service.h"
 #include "tool/outputstore.h"
+#include "tools/webservices.h"
 
 #include <QString>
+
+#include <optional>
 
 namespace Countersign {
 
@@ -19,6 +22,7 @@ struct ToolServices
     Permission::Service &permission;
     const OutputStore &outputs;
     QString shell = QStringLiteral("/bin/sh"); ///< Program that runs commands with "-c".
+    std::optional<WebServices> web = {}; ///< Nothing: there are no tools for the web.
 };
 
 } // namespace Countersign
