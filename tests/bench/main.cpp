@@ -55,5 +55,6 @@ int main(int argc, char **argv)
     Countersign::Bench::benchCalls();
     Countersign::Bench::benchPermission();
     Countersign::Bench::benchSessions();
+    Countersign::Bench::benchBash();
     return 0;
 }

@@ -11,6 +11,7 @@
 
 #include <QJsonObject>
 
+#include <functional>
 #include <memory>
 #include <stop_token>
 
@@ -40,6 +41,8 @@ public:
     [[nodiscard]] QString path(const QString &relative = {}) const; ///< In the project; absolute.
 
     Scratch scratch;
+    /// Is given what a tool shows while it runs.
+    std::function<void(const QString &)> live;
 
 private:
     std::unique_ptr<Storage::Store> m_store;

@@ -28,7 +28,7 @@ void registerMetaTypes()
         qRegisterMetaType<Session::RunEnded>();
         qRegisterMetaType<Permission::Request>();
         qRegisterMetaType<Permission::Replied>();
-        qRegisterMetaType<Permission::Explanation>();
+        qRegisterMetaType<QList<Permission::Explanation>>();
         qRegisterMetaType<QList<Permission::SavedApproval>>();
         qRegisterMetaType<Settled>();
         return true;

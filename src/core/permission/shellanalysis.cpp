@@ -184,6 +184,7 @@ private:
         if (!command.assigned.isEmpty())
             names.append(command.assigned);
         names.removeDuplicates();
+        names.removeAll(QString()); // A tree that does not fit the line; see `hidden`.
         (silent ? judged.otherNames : judged.resources) = names;
         judged.otherNames.append(rewritten(command, command.words.size()));
         if (judged.danger.isEmpty() && !silent) {

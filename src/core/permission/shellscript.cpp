@@ -321,8 +321,14 @@ private:
             command.assigned = command.text;
         command.end = command.words.last().end;
         command.text = sliceOf(m_source, command.words.first().begin, command.end);
-        if (command.words.first().end == 0)
-            hide(u"Its syntax tree does not fit its text."_s);
+        qsizetype behind = 0;
+        for (const ShellWord &word : std::as_const(command.words)) {
+            if (word.begin < behind || word.end <= word.begin) {
+                hide(u"Its syntax tree does not fit its text."_s);
+                return {folders, folders};
+            }
+            behind = word.end;
+        }
         const QString program = command.program();
         m_result.commands.append(command);
         if (program == "exit"_L1 || program == "return"_L1)

@@ -18,6 +18,11 @@ namespace {
 constexpr qint64 kDefaultTimeout = 120'000;
 constexpr qint64 kMaximumTimeout = 600'000;
 
+/// Bytes. Linux takes no argument of more than 128 KiB; a longer line is read from a file.
+constexpr qsizetype kLongestArgument = 100 * 1024;
+/// What a card shows of a command that still runs.
+constexpr qsizetype kLiveBytes = 16 * 1024;
+
 struct BashInput
 {
     QString command;
@@ -76,13 +81,25 @@ QString endingOf(const BashOutput &output, qint64 timeout)
 }
 
 Result<BashOutput> run(const ToolServices &services, const BashInput &input,
-                       const ResolvedPath &directory, qint64 timeout, const std::stop_token &stop)
+                       const ResolvedPath &directory, qint64 timeout, const ToolContext &context)
 {
     CommandOutput collected(services.outputs);
     std::optional<Error> broken;
     ProcessRequest request;
     request.program = services.shell;
     request.arguments = {u"-c"_s, input.command};
+    std::optional<ManagedOutput> script;
+    if (const QByteArray bytes = input.command.toUtf8(); bytes.size() > kLongestArgument) {
+        auto file = services.outputs.openManaged();
+        if (!file)
+            return failure(file.error());
+        script = std::move(*file);
+        if (const auto written = script->append(bytes); !written) {
+            script->discard();
+            return failure(written.error());
+        }
+        request.arguments = {u"-c"_s, u". \"$0\""_s, script->path()};
+    }
     request.workingDirectory = directory.canonical;
     request.mergeOutput = true;
     request.timeout = std::chrono::milliseconds(timeout);
@@ -93,7 +110,13 @@ Result<BashOutput> run(const ToolServices &services, const BashInput &input,
             broken = taken.error();
         return taken.has_value();
     };
-    const auto ended = runProcess(request, stop);
+    if (context.live)
+        request.onProgress = [&] {
+            context.live(collected.tail(kLiveBytes));
+        };
+    const auto ended = runProcess(request, context.stop);
+    if (script)
+        script->discard();
     if (!ended) {
         collected.discard();
         if (ended.error().code == ErrorCode::Cancelled)
@@ -154,7 +177,7 @@ Result<BashOutput> bash(const ToolServices &services, const BashInput &input,
         return failure(ErrorCode::Stale,
                        u"The directory %1 was removed or replaced while permission was asked; the "
                        "command was not run. Look at it again."_s.arg(directory->resource));
-    return run(services, input, *directory, timeout, context.stop);
+    return run(services, input, *directory, timeout, context);
 }
 
 } // namespace
