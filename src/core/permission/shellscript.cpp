@@ -189,8 +189,14 @@ private:
         if (type == "FuncDecl"_L1) {
             // Runs where it is called, and may leave the caller in another folder.
             m_functionChangesFolder = m_functionChangesFolder || changesFolder(node);
+            const qsizetype first = m_result.commands.size();
             statement(node.value("Body"_L1).toObject(),
                       m_changesFolder ? Folders{std::nullopt} : folders);
+            const QString name = node.value("Name"_L1).toObject().value("Value"_L1).toString();
+            for (const ShellCommand &inner : std::as_const(m_result.commands).sliced(first)) {
+                if (!inner.words.isEmpty() && inner.words.first().text == name)
+                    hide(u"The function %1 calls itself, and may never end."_s.arg(name));
+            }
             const Folders end = m_functionChangesFolder ? Folders{std::nullopt} : folders;
             return {end, end};
         }

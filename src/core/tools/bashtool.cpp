@@ -3,10 +3,13 @@
 
 #include "tools/bashtool.h"
 
+#include "permission/evaluate.h"
 #include "process/process.h"
 #include "tools/asking.h"
 #include "tools/commandoutput.h"
 #include "tools/commandplan.h"
+
+#include <algorithm>
 
 namespace Countersign {
 
@@ -150,6 +153,24 @@ Result<BashOutput> run(const ToolServices &services, const BashInput &input,
     return output;
 }
 
+/// Leaves of the offers those that would spare the question: not those about what is allowed anyway.
+Result<void> keepUsefulOffers(const ToolServices &services, Permission::Inquiry &inquiry)
+{
+    const auto explained = services.permission.explain(inquiry);
+    if (!explained)
+        return failure(explained.error());
+    inquiry.save.removeIf([&explained](const Permission::SaveOffer &offer) {
+        return std::none_of(explained->verdicts.begin(), explained->verdicts.end(),
+                            [&offer](const Permission::Verdict &verdict) {
+                                return verdict.effect == Permission::Effect::Ask
+                                        && (offer.exact ? offer.resource == verdict.resource
+                                                        : Permission::matches(verdict.resource,
+                                                                              offer.resource));
+                            });
+    });
+    return {};
+}
+
 Result<BashOutput> bash(const ToolServices &services, const BashInput &input,
                         const ToolContext &context)
 {
@@ -168,6 +189,8 @@ Result<BashOutput> bash(const ToolServices &services, const BashInput &input,
         inquiry.call = context.call;
         inquiry.metadata.insert(u"workdir"_s, directory->resource);
         inquiry.metadata.insert(u"timeout"_s, timeout);
+        if (const auto kept = keepUsefulOffers(services, inquiry); !kept)
+            return failure(kept.error());
         if (const auto grant = services.permission.require(inquiry, context.stop); !grant)
             return failure(grant.error());
     }
