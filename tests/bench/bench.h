@@ -55,6 +55,7 @@ void benchCalls(); ///< call.*
 void benchFiles(); ///< tool.read_*
 void benchPermission(); ///< permission.*
 void benchProcess(); ///< start.*, run.*
+void benchSearch(); ///< tool.glob_*, tool.grep_*
 void benchSessions(); ///< sessions.*
 
 } // namespace Countersign::Bench

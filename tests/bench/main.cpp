@@ -55,6 +55,7 @@ int main(int argc, char **argv)
     Countersign::Bench::benchCalls();
     Countersign::Bench::benchFiles();
     Countersign::Bench::benchPermission();
+    Countersign::Bench::benchSearch();
     Countersign::Bench::benchSessions();
     return 0;
 }

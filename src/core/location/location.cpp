@@ -132,6 +132,7 @@ Result<ResolvedPath> Location::resolve(const QString &path, PathKind kind) const
         if (alias != resolved.resource && !resolved.aliases.contains(alias))
             resolved.aliases.append(alias);
     }
+    resolved.isSymlink = found->lastIsLink;
     resolved.throughSymlink = found->lastIsLink || (writtenInside && found->linksFollowed > 0);
     if (!inside) {
         const QByteArray boundary =

@@ -43,6 +43,29 @@ int strictness(Effect effect)
     Q_UNREACHABLE();
 }
 
+/// True when `rule` is about exactly this resource, written out. A text of wildcards alone is the
+/// name of nothing in particular.
+bool namesLiterally(const Rule &rule, const QString &resource)
+{
+    return rule.resource == resource && std::any_of(resource.begin(), resource.end(), [](QChar c) {
+               return c != u'*' && c != u'?' && c != u' ';
+           });
+}
+
+void apply(const QList<Caution> &cautions, QList<Verdict> &verdicts)
+{
+    for (const Caution &caution : cautions) {
+        for (Verdict &verdict : verdicts) {
+            if (verdict.resource != caution.resource || verdict.effect == Effect::Deny)
+                continue;
+            if (verdict.effect == Effect::Allow && namesLiterally(*verdict.rule, verdict.resource))
+                continue;
+            verdict.effect = Effect::Ask;
+            verdict.reason += verdict.reason.isEmpty() ? caution.reason : u' ' + caution.reason;
+        }
+    }
+}
+
 bool any(const QList<Verdict> &verdicts, Effect effect)
 {
     return std::any_of(verdicts.begin(), verdicts.end(),
@@ -80,7 +103,8 @@ Verdict evaluate(const QString &action, const QString &resource, const Ruleset &
 }
 
 Explanation decide(const QString &action, const QStringList &resources,
-                   const std::optional<Ruleset> &agentRules, const Ruleset &saved)
+                   const std::optional<Ruleset> &agentRules, const Ruleset &saved,
+                   const QStringList &otherNames, const QList<Caution> &cautions)
 {
     Explanation result;
     result.action = action;
@@ -94,6 +118,11 @@ Explanation decide(const QString &action, const QStringList &resources,
     // Step 1: the agent's own rules. Their deny is final, whatever was saved.
     for (const QString &resource : resources)
         result.verdicts.append(evaluate(action, resource, *agentRules));
+    for (const QString &name : otherNames) {
+        if (const Verdict verdict = evaluate(action, name, *agentRules);
+            verdict.effect == Effect::Deny)
+            result.verdicts.append(verdict);
+    }
     if (any(result.verdicts, Effect::Deny)) {
         result.effect = Effect::Deny;
         return result;
@@ -105,6 +134,7 @@ Explanation decide(const QString &action, const QStringList &resources,
         if (Verdict lifted = evaluate(action, verdict.resource, saved); lifted.rule)
             verdict = std::move(lifted);
     }
+    apply(cautions, result.verdicts);
     result.effect = any(result.verdicts, Effect::Ask) ? Effect::Ask : Effect::Allow;
     return result;
 }
@@ -122,20 +152,20 @@ bool isWhollyDisabled(const QString &action, const Ruleset &rules)
     return false;
 }
 
-Ruleset defaultRules(const QString &toolOutput, const QString &temporary)
+Ruleset defaultRules(const QString &toolOutput, const QString &temporary, const QStringList &skills)
 {
     const auto rule = [](const char16_t *action, const QString &resource, Effect effect) {
         return Rule{QString::fromUtf16(action), resource, effect, Origin::BuiltIn,
                     u"built-in defaults"_s,     {}};
     };
     const QString everything = u"*"_s;
-    return {
+    Ruleset rules{
             rule(u"*", everything, Effect::Allow),
             rule(Action::doomLoop, everything, Effect::Ask),
             rule(Action::externalDirectory, everything, Effect::Ask),
             rule(Action::externalDirectory, toolOutput + "/*"_L1, Effect::Allow),
             rule(Action::externalDirectory, temporary + "/*"_L1, Effect::Allow),
-            rule(u"question", everything, Effect::Deny),
+            rule(Action::question, everything, Effect::Deny),
             rule(u"plan_enter", everything, Effect::Deny),
             rule(u"plan_exit", everything, Effect::Deny),
             rule(Action::read, everything, Effect::Allow),
@@ -143,6 +173,11 @@ Ruleset defaultRules(const QString &toolOutput, const QString &temporary)
             rule(Action::read, u"*.env.*"_s, Effect::Ask),
             rule(Action::read, u"*.env.example"_s, Effect::Allow),
     };
+    for (const QString &folder : skills) {
+        if (!folder.contains(u'*') && !folder.contains(u'?'))
+            rules.append(rule(Action::externalDirectory, folder + "/*"_L1, Effect::Allow));
+    }
+    return rules;
 }
 
 QString expandHome(const QString &action, const QString &resource, const QString &home)

@@ -18,16 +18,21 @@ namespace Countersign::Permission {
 
 /// The decision order: agent rules alone may deny, and then finally; else agent rules followed by
 /// saved approvals: any ask asks, otherwise allow. No agent rules (unresolvable agent): deny.
+/// `otherNames` and `cautions`: see Inquiry. A caution turns an allow into an ask, never a deny.
 [[nodiscard]] Explanation decide(const QString &action, const QStringList &resources,
-                                 const std::optional<Ruleset> &agentRules, const Ruleset &saved);
+                                 const std::optional<Ruleset> &agentRules, const Ruleset &saved,
+                                 const QStringList &otherNames = {},
+                                 const QList<Caution> &cautions = {});
 
 /// True when the whole action is switched off for these rules: the last one on it denies "*", of the
 /// ordinary rules or of a layer.
 /// Used for visibility only.
 [[nodiscard]] bool isWhollyDisabled(const QString &action, const Ruleset &rules);
 
-/// The built-in rules that every agent starts with. `toolOutput` and `temporary` are absolute folders.
-[[nodiscard]] Ruleset defaultRules(const QString &toolOutput, const QString &temporary);
+/// The built-in rules that every agent starts with. All folders are absolute; those of skills whose
+/// name has a wildcard in it get no rule, since it would cover others.
+[[nodiscard]] Ruleset defaultRules(const QString &toolOutput, const QString &temporary,
+                                   const QStringList &skills = {});
 
 /// `resource` with a leading "~", "~/", "$HOME" or "$HOME/" expanded, for the actions
 /// external_directory, read and edit only.

@@ -3,135 +3,78 @@
 
 #include "tools/textmatch.h"
 
-#include "tools/asking.h"
+#include "base/bytesearch.h"
 
 #include <algorithm>
 
 namespace Countersign {
 
-using namespace Qt::StringLiterals;
-
 namespace {
 
-/// Bounds of the search for a near miss: it must not cost more than the edit.
-constexpr qsizetype kNearMissLines = 20'000;
-constexpr qsizetype kNearMissUnits = 200;
-/// How alike, in percent, the closest line must be to be worth telling.
-constexpr qsizetype kNearMissPercent = 50;
-
-void findAll(QList<TextMatch> &out, const QString &text, const QString &needle, LineEnding ending)
+bool hasLineEnd(QByteArrayView text)
 {
-    qsizetype from = 0;
-    while ((from = text.indexOf(needle, from)) >= 0) {
-        out.append({from, needle.size(), 1, ending});
-        from += needle.size();
-    }
+    return text.contains('\n') || text.contains('\r');
 }
 
-/// The kind of the first line end at or after `position`, else of the last one before it.
-LineEnding endingAround(const QString &text, qsizetype position)
+/// `text` with `end` for each of its line ends; an empty `end` leaves them.
+QByteArray withLineEnd(const QByteArray &text, const QByteArray &end)
 {
-    qsizetype at = text.indexOf(u'\n', position);
+    if (end.isEmpty())
+        return text;
+    QByteArray out;
+    out.reserve(text.size());
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] != '\r' && text[i] != '\n') {
+            out += text[i];
+            continue;
+        }
+        out += end;
+        if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n')
+            ++i;
+    }
+    return out;
+}
+
+void findAll(QList<TextMatch> &out, const QByteArray &text, const QByteArray &needle,
+             const QByteArray &lineEnd)
+{
+    qsizetype at = indexOfBytes(text, needle);
+    for (; at >= 0; at = indexOfBytes(text, needle, at + needle.size()))
+        out.append({at, needle.size(), lineEnd});
+}
+
+/// The first line end at or after `offset`, else the last one before it.
+QByteArray lineEndAround(const QByteArray &text, qsizetype offset)
+{
+    qsizetype at = text.indexOf('\n', offset);
     if (at < 0)
-        at = position > 0 ? text.lastIndexOf(u'\n', position - 1) : -1;
+        at = offset > 0 ? text.lastIndexOf('\n', offset - 1) : -1;
     if (at < 0)
-        return text.contains(u'\r') ? LineEnding::Cr : LineEnding::Lf;
-    return at > 0 && text[at - 1] == u'\r' ? LineEnding::CrLf : LineEnding::Lf;
-}
-
-/// Adds the line numbers, and goes from positions in the text to those in the bytes.
-void toBytes(QList<TextMatch> &matches, const DecodedText &file)
-{
-    QList<qsizetype> positions;
-    qsizetype line = 1;
-    qsizetype counted = 0;
-    for (TextMatch &match : matches) {
-        line += QStringView(file.text).sliced(counted, match.start - counted).count(u'\n');
-        counted = match.start;
-        match.line = line;
-        positions << match.start << match.start + match.length;
-    }
-    const QList<qsizetype> offsets = byteOffsets(file, positions);
-    for (qsizetype i = 0; i < matches.size(); ++i) {
-        matches[i].start = offsets[2 * i];
-        matches[i].length = offsets[2 * i + 1] - offsets[2 * i];
-    }
-}
-
-/// The longest common prefix and suffix of two lines, as a percentage of the longer one.
-qsizetype likeness(QStringView a, QStringView b)
-{
-    a = a.trimmed();
-    b = b.trimmed();
-    a = a.first(std::min(a.size(), kNearMissUnits));
-    b = b.first(std::min(b.size(), kNearMissUnits));
-    const qsizetype shorter = std::min(a.size(), b.size());
-    const qsizetype longer = std::max(a.size(), b.size());
-    if (longer == 0)
-        return 0;
-    qsizetype same = 0;
-    while (same < shorter && a[same] == b[same])
-        ++same;
-    qsizetype atEnd = 0;
-    while (atEnd < shorter - same && a[a.size() - 1 - atEnd] == b[b.size() - 1 - atEnd])
-        ++atEnd;
-    return 100 * (same + atEnd) / longer;
-}
-
-QList<QStringView> linesOf(QStringView text, qsizetype maximum)
-{
-    QList<QStringView> lines;
-    qsizetype from = 0;
-    while (lines.size() < maximum) {
-        const qsizetype at = text.indexOf(u'\n', from);
-        QStringView line = text.sliced(from, (at < 0 ? text.size() : at) - from);
-        if (line.endsWith(u'\r'))
-            line.chop(1);
-        lines.append(line);
-        if (at < 0)
-            break;
-        from = at + 1;
-    }
-    return lines;
-}
-
-QString differenceAt(qsizetype lineNumber, QStringView inFile, QStringView wanted)
-{
-    qsizetype column = 0;
-    while (column < std::min(inFile.size(), wanted.size()) && inFile[column] == wanted[column])
-        ++column;
-    return u"The closest text differs first in line %1, column %2: the file has %3 there, "
-           u"oldString "
-           "has %4."_s.arg(lineNumber)
-                   .arg(column + 1)
-                   .arg(column < inFile.size() ? quotedForModel(inFile.sliced(column), 60)
-                                               : u"the end of the line"_s,
-                        column < wanted.size() ? quotedForModel(wanted.sliced(column), 60)
-                                               : u"the end of the line"_s);
+        return text.contains('\r') ? "\r" : "\n";
+    return at > 0 && text[at - 1] == '\r' ? "\r\n" : "\n";
 }
 
 } // namespace
 
-QList<TextMatch> findExact(const DecodedText &file, const QString &oldText)
+QList<TextMatch> findExact(const QByteArray &text, const QByteArray &oldText)
 {
     QList<TextMatch> found;
-    if (lineEndingOf(oldText) == LineEnding::None) {
-        findAll(found, file.text, oldText, LineEnding::None);
+    if (!hasLineEnd(oldText)) {
+        findAll(found, text, oldText, {});
         for (TextMatch &match : found)
-            match.ending = endingAround(file.text, match.start + match.length);
-        toBytes(found, file);
+            match.lineEnd = lineEndAround(text, match.start + match.length);
         return found;
     }
-    QList<LineEnding> endings{LineEnding::CrLf, LineEnding::Lf};
-    if (file.format.lineEnding == LineEnding::Cr)
-        endings = {LineEnding::Cr};
-    QStringList tried;
-    for (const LineEnding ending : std::as_const(endings)) {
-        tried.append(withLineEnding(oldText, ending));
-        findAll(found, file.text, tried.last(), ending);
+    QList<QByteArray> ends{"\n"};
+    if (text.contains('\r'))
+        ends = text.contains('\n') ? QList<QByteArray>{"\r\n", "\n"} : QList<QByteArray>{"\r"};
+    QList<QByteArray> tried;
+    for (const QByteArray &end : std::as_const(ends)) {
+        tried.append(withLineEnd(oldText, end));
+        findAll(found, text, tried.last(), end);
     }
     if (!tried.contains(oldText))
-        findAll(found, file.text, oldText, LineEnding::None);
+        findAll(found, text, oldText, {});
     // The same place can be found twice ("\n" inside "\r\n"): the earlier, longer hit is the one.
     std::sort(found.begin(), found.end(), [](const TextMatch &a, const TextMatch &b) {
         return a.start != b.start ? a.start < b.start : a.length > b.length;
@@ -141,65 +84,29 @@ QList<TextMatch> findExact(const DecodedText &file, const QString &oldText)
         if (apart.isEmpty() || match.start >= apart.last().start + apart.last().length)
             apart.append(match);
     }
-    toBytes(apart, file);
     return apart;
 }
 
-Result<QByteArray> spliced(const QByteArray &bytes, const TextFormat &format,
-                           const QList<TextMatch> &matches, const QString &newText)
+QByteArray spliced(const QByteArray &text, const QList<TextMatch> &matches,
+                   const QByteArray &newText)
 {
-    TextFormat bare = format;
-    bare.byteOrderMark = false;
     QByteArray out;
+    out.reserve(text.size() + matches.size() * newText.size());
     qsizetype from = 0;
     for (const TextMatch &match : matches) {
-        const auto encoded = encodeText(withLineEnding(newText, match.ending), bare);
-        if (!encoded)
-            return failure(encoded.error());
-        out += bytes.sliced(from, match.start - from);
-        out += *encoded;
+        out += QByteArrayView(text).sliced(from, match.start - from);
+        out += withLineEnd(newText, match.lineEnd);
         from = match.start + match.length;
     }
-    out += bytes.sliced(from);
+    out += QByteArrayView(text).sliced(from);
     return out;
 }
 
-QString nearMiss(const QString &text, const QString &oldText)
+qsizetype lineOf(const QByteArray &text, qsizetype offset)
 {
-    const QList<QStringView> wanted = linesOf(oldText, 200);
-    const auto anchor = std::find_if(wanted.begin(), wanted.end(),
-                                     [](QStringView line) { return !line.trimmed().isEmpty(); });
-    if (anchor == wanted.end())
-        return {};
-    const qsizetype anchorIndex = anchor - wanted.begin();
-    const QList<QStringView> lines = linesOf(text, kNearMissLines);
-    qsizetype best = -1;
-    qsizetype bestLikeness = kNearMissPercent - 1;
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        const qsizetype here = likeness(lines[i], *anchor);
-        if (here > bestLikeness) {
-            best = i;
-            bestLikeness = here;
-        }
-    }
-    if (best < 0)
-        return {};
-    for (qsizetype i = 0; i < wanted.size(); ++i) {
-        const qsizetype line = best - anchorIndex + i;
-        if (line < 0)
-            continue;
-        if (line >= lines.size())
-            return u"The closest text starts in line %1, but the file ends before it does."_s.arg(
-                    best + 1);
-        if (lines[line] == wanted[i])
-            continue;
-        // The first and the last line of oldString may be parts of lines.
-        if ((i == 0 && lines[line].endsWith(wanted[i]))
-            || (i == wanted.size() - 1 && lines[line].startsWith(wanted[i])))
-            continue;
-        return differenceAt(line + 1, lines[line], wanted[i]);
-    }
-    return {};
+    const QByteArrayView before = QByteArrayView(text).first(offset);
+    const qsizetype feeds = before.count('\n');
+    return 1 + (feeds > 0 || text.contains('\n') ? feeds : before.count('\r'));
 }
 
 } // namespace Countersign
