@@ -160,7 +160,7 @@ Result<void> FileDraft::takeAttributes(const QByteArray &name, const struct stat
         const mode_t others = mode & S_IRWXO;
         mode &= ~static_cast<mode_t>(S_ISGID | S_IRWXG) | (others << 3);
     }
-    if (Result<void> set = setMode(mode); !set)
+    if (const Result<void> set = setMode(mode); !set)
         return set;
     // After the mode, which would change the list's mask.
     const UniqueFd replaced(

@@ -66,7 +66,7 @@ Permission::Inquiry inquiryFor(const ToolContext &context, const QList<IntendedC
 {
     QStringList resources;
     QList<Permission::SaveOffer> offers;
-    const auto add = [&](const ResolvedPath &path) {
+    const auto ask = [&](const ResolvedPath &path) {
         resources.append(resourcesOf(path));
         for (const Permission::SaveOffer &offer : offersFor(path)) {
             if (!offers.contains(offer))
@@ -74,9 +74,9 @@ Permission::Inquiry inquiryFor(const ToolContext &context, const QList<IntendedC
         }
     };
     for (const IntendedChange &change : changes) {
-        add(change.path);
+        ask(change.path);
         if (change.movedTo)
-            add(*change.movedTo);
+            ask(*change.movedTo);
     }
     resources.removeDuplicates();
     Permission::Inquiry inquiry = inquiryOf(context, QString::fromUtf16(Permission::Action::edit),

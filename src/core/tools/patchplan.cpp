@@ -4,7 +4,6 @@
 #include "tools/patchplan.h"
 
 #include "diff/patchapply.h"
-#include "location/filestyle.h"
 #include "tools/asking.h"
 #include "tools/editabletext.h"
 #include "tools/newcontent.h"
@@ -173,9 +172,7 @@ private:
         if (section.hunks.isEmpty())
             return {};
         const QString &name = file.path.resource;
-        const auto text = EditableText::from(*file.now, [&](const QByteArray &bytes) {
-            return decodeFile(m_services.location, file.path.canonical, bytes);
-        });
+        const auto text = EditableText::from(m_services.location, file.path.canonical, *file.now);
         if (!text)
             return failure(text.error().code,
                            u"%1 cannot be patched: %2"_s.arg(name, text.error().message),
