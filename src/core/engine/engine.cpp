@@ -85,7 +85,7 @@ public:
                   },
                   &pool)
         , questions(*store, location.project().id, &pool)
-        , models(settings, options.model)
+        , models(settings, options.model, http)
         , settlement(applicationTools, locationTools, outputs)
     {
         pool.setMaxThreadCount(poolSize());
@@ -102,6 +102,7 @@ public:
     QThreadPool pool;
     Permission::Service permission;
     Question::Service questions;
+    Net::HttpClient http;
     Models models;
     ToolRegistry applicationTools;
     ToolRegistry locationTools;
@@ -135,6 +136,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     }
     ToolServices services{p->location, p->permission, p->outputs,
                           p->settings.shell.value_or(u"/bin/sh"_s)};
+    services.web = WebServices{p->http};
     services.skills = p->settings.skills;
     services.questions = options.questions ? &p->questions : nullptr;
     services.keepTodos = [p](const SessionId &session, const QList<Todo> &todos) {

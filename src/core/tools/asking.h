@@ -24,12 +24,21 @@ namespace Countersign {
                                                const ToolContext &context, const QString &path,
                                                PathKind kind);
 
+/// The same for several paths, in their order; each outside directory is asked for once.
+[[nodiscard]] Result<QList<ResolvedPath>> resolvePaths(const ToolServices &services,
+                                                       const ToolContext &context,
+                                                       const QStringList &paths, PathKind kind);
+
+/// What the rules are asked about a file: its resource and its other names, so that a link does not
+/// get around a rule on either.
+[[nodiscard]] QStringList resourcesOf(const ResolvedPath &path);
+
+/// What "always" may save for a file: fileOffers() and, exactly, its other names.
+[[nodiscard]] QList<Permission::SaveOffer> offersFor(const ResolvedPath &path);
+
 /// What "always" may save for a file: the file itself, then everything in its folder. The folder is
 /// left out for files of the Location's root (it would be everything) and for folders whose name
 /// has a wildcard in it.
 [[nodiscard]] QList<Permission::SaveOffer> fileOffers(const QString &resource);
-
-/// `text` in quotation marks, cut to `maximum` characters, control characters written as escapes.
-[[nodiscard]] QString quotedForModel(QStringView text, qsizetype maximum = 80);
 
 } // namespace Countersign
