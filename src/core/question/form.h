@@ -17,6 +17,7 @@ inline constexpr qsizetype kLongestHeader = 80; ///< UTF-16 units, as the next.
 inline constexpr qsizetype kLongestQuestion = 2000;
 inline constexpr qsizetype kLongestLabel = 200;
 inline constexpr qsizetype kLongestDescription = 1000;
+inline constexpr qsizetype kLongestAnswer = 10'000;
 
 /// One question as tools and the database write it: {"question", "header", "options": [{"label",
 /// "description"}], "multiple"}; header, options, description and multiple may be left out.

@@ -52,9 +52,6 @@ struct Request
     friend bool operator==(const Request &, const Request &) = default;
 };
 
-/// Longest single answer in UTF-16 units.
-inline constexpr int kLongestAnswer = 10'000;
-
 /// The answers to each question, in the form's order; an empty list: unanswered.
 using Answers = QList<QStringList>;
 

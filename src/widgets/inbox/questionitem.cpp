@@ -20,6 +20,8 @@ namespace Space = Theme::Space;
 
 namespace {
 
+/// The longest answer that the service takes.
+constexpr int kLongestAnswer = 10'000;
 /// A word longer than this many characters may break anywhere: it must not widen the card.
 constexpr int kLongestWord = 20;
 
@@ -71,7 +73,7 @@ QuestionItem::QuestionItem(const Question::Item &item, QWidget *parent)
     m_own->setObjectName(u"questionOwn"_s);
     m_own->setMinimumHeight(Theme::kHitTarget);
     m_own->setTextMargins(Space::xs, 0, Space::xs, 0);
-    m_own->setMaxLength(Question::kLongestAnswer);
+    m_own->setMaxLength(kLongestAnswer);
     m_own->setAccessibleName(tr("Your own answer to: %1").arg(question));
     m_own->setPlaceholderText(tr("Your answer"));
     auto *line = new QHBoxLayout;
