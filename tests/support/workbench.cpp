@@ -87,7 +87,7 @@ Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, cons
 Settled Workbench::call(const QString &tool, const QJsonObject &input, const std::stop_token &stop)
 {
     ToolContext context{SessionId(u"ses_test"_s), u"build"_s, MessageId(u"msg_test"_s),
-                        CallId(u"call_test"_s), stop};
+                        CallId(u"call_test"_s),   stop,       live};
     return m_settlement->settle(materialise(m_application, m_tools, {}),
                                 {context.call, tool, input, {}}, context);
 }
