@@ -56,6 +56,7 @@ private Q_SLOTS:
     void keyboardOnly();
     void actionsAreGuardedToo();
     void commandsInFull();
+    void skillsAreReadBeforeTheyAreLoaded();
     void whyFoldsOpen();
     void severalFiles();
     void remembersTheLayout();
@@ -426,6 +427,29 @@ void TestReviewPanel::commandsInFull()
     outside.inquiry.action = u"external_directory"_s;
     show(outside);
     QVERIFY(!part<QLabel>("honestLine")->isVisible());
+}
+
+void TestReviewPanel::skillsAreReadBeforeTheyAreLoaded()
+{
+    Permission::Request request = commandRequest(u"per_1"_s, u"deploy"_s);
+    request.inquiry.action = u"skill"_s;
+    request.inquiry.metadata = {{u"file"_s, u".claude/skills/deploy/SKILL.md"_s},
+                                {u"from"_s, u"project"_s},
+                                {u"description"_s, u"How to deploy."_s},
+                                {u"content"_s, u"First line.\nDo \u200bthis."_s}};
+    show(request);
+    QCOMPARE(part<QPlainTextEdit>("commandText")->toPlainText(),
+             u".claude/skills/deploy/SKILL.md\nHow to deploy.\n\nFirst line.\nDo ⟨U+200B⟩this."_s);
+    QCOMPARE(part<QLabel>("commandPlace")->text(), u"It comes with this project"_s);
+    // Words that only a machine would see are worth a warning most of all here.
+    QVERIFY(part<QLabel>("hiddenWarning")->isVisible());
+    QVERIFY(!part<QLabel>("honestLine")->isVisible());
+    request.id = RequestId(u"per_2"_s);
+    request.inquiry.metadata.insert(u"from"_s, u"user"_s);
+    request.inquiry.metadata.insert(u"content"_s, u"Plain."_s);
+    show(request);
+    QCOMPARE(part<QLabel>("commandPlace")->text(), u"It is one of your own"_s);
+    QVERIFY(!part<QLabel>("hiddenWarning")->isVisible());
 }
 
 void TestReviewPanel::whyFoldsOpen()
