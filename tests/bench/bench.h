@@ -53,8 +53,10 @@ private:
 
 void benchBash(); ///< tool.bash_*
 void benchCalls(); ///< call.*
+void benchEdits(); ///< tool.edit_50mb_ms, tool.patch_500_hunks_ms
 void benchPermission(); ///< permission.*
 void benchProcess(); ///< start.*, run.*
+void benchSearch(); ///< tool.glob_*, tool.grep_*
 void benchSessions(); ///< sessions.*
 
 } // namespace Countersign::Bench

@@ -53,7 +53,9 @@ int main(int argc, char **argv)
     QCoreApplication application(argc, argv);
     Countersign::Bench::benchProcess();
     Countersign::Bench::benchCalls();
+    Countersign::Bench::benchEdits();
     Countersign::Bench::benchPermission();
+    Countersign::Bench::benchSearch();
     Countersign::Bench::benchSessions();
     Countersign::Bench::benchBash();
     return 0;

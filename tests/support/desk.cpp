@@ -43,6 +43,7 @@ void Desk::open(const std::optional<QString> &agent)
     options.directory = scratch.path(u"project"_s);
     options.model = m_model;
     options.agent = agent;
+    options.questions = asksQuestions;
     auto opened = Engine::open(options);
     if (!opened) {
         QFAIL(qPrintable(opened.error().message + u' ' + opened.error().detail));
@@ -56,6 +57,15 @@ void Desk::open(const std::optional<QString> &agent)
     });
     connect(engine.get(), &Engine::replied, this,
             [this](const Permission::Replied &reply) { replied.append(reply); });
+    connect(engine.get(), &Engine::questionAsked, this, [this](const Question::Request &request) {
+        questions.append(request);
+        if (const auto reply = answerer ? answerer(request) : std::nullopt)
+            engine->replyToQuestion(request.id, *reply);
+    });
+    connect(engine.get(), &Engine::questionEnded, this,
+            [this](const Question::Ended &question) { questionsEnded.append(question); });
+    connect(engine.get(), &Engine::todosChanged, this,
+            [this](const SessionId &, const QList<Todo> &list) { todos.append(list); });
     connect(engine.get(), &Engine::runEnded, this,
             [this](const Session::RunEnded &run) { ended.append(run); });
     connect(engine.get(), &Engine::failed, this,
@@ -153,6 +163,21 @@ Permission::Reply reject(const QString &words)
 {
     Permission::Reply reply;
     reply.answer = Permission::Answer::Reject;
+    reply.message = words;
+    return reply;
+}
+
+Question::Reply answers(const Question::Answers &given)
+{
+    Question::Reply reply;
+    reply.dismissed = false;
+    reply.answers = given;
+    return reply;
+}
+
+Question::Reply dismiss(const QString &words)
+{
+    Question::Reply reply;
     reply.message = words;
     return reply;
 }

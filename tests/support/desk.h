@@ -27,6 +27,9 @@ public:
     /// Answers requests; nothing: leave it pending.
     using Person = std::function<std::optional<Permission::Reply>(const Permission::Request &)>;
 
+    /// Answers questions; nothing: leave it pending.
+    using Answerer = std::function<std::optional<Question::Reply>(const Question::Request &)>;
+
     explicit Desk(Scratch &folder) : scratch(folder) { }
     ~Desk() override { close(); }
 
@@ -47,10 +50,15 @@ public:
 
     Scratch &scratch;
     Person person;
+    Answerer answerer;
     std::unique_ptr<Engine> engine;
     SessionId session; ///< Of the last run().
     QList<Permission::Request> asked;
     QList<Permission::Replied> replied;
+    QList<Question::Request> questions;
+    QList<Question::Ended> questionsEnded;
+    QList<QList<Todo>> todos; ///< As they changed, over all sessions.
+    bool asksQuestions = true; ///< EngineOptions::questions of the next open().
     QList<Session::RunEnded> ended;
     QList<Error> failures;
     QString text; ///< All assistant text that was streamed.
@@ -68,6 +76,8 @@ void breakTheRecord(const QString &databaseFile, bool broken = true);
 /// Short forms of replies.
 [[nodiscard]] Permission::Reply once();
 [[nodiscard]] Permission::Reply reject(const QString &words = {});
+[[nodiscard]] Question::Reply answers(const Question::Answers &given);
+[[nodiscard]] Question::Reply dismiss(const QString &words = {});
 [[nodiscard]] Permission::Reply always(const Permission::Request &request);
 
 } // namespace Countersign::Test

@@ -7,7 +7,9 @@
 #include "config/rules.h"
 #include "permission/agentrules.h"
 
+#include <QDir>
 #include <QFileInfo>
+#include <QJsonArray>
 
 #include <limits>
 
@@ -264,6 +266,45 @@ void Fold::readProviders(const Layer &layer, const QString &key, const QJsonValu
     }
 }
 
+/// OpenCode V2: a list of folders and addresses; V1: an object of two such lists.
+void Fold::readSkills(const Layer &layer, const QJsonValue &value)
+{
+    if (value.isUndefined())
+        return;
+    const auto readList = [&](const QString &pointer, const QJsonValue &list) {
+        if (!list.isArray() && !list.isUndefined())
+            report(layer, pointer, u"a list of folders must stand here"_s);
+        const QJsonArray entries = list.toArray();
+        for (qsizetype i = 0; i < entries.size(); ++i) {
+            const QString at = pointerTo(pointer, QString::number(i));
+            const QString entry = entries.at(i).toString();
+            if (entry.isEmpty())
+                report(layer, at, u"the path of a folder must stand here"_s);
+            else if (entry.startsWith("http://"_L1) || entry.startsWith("https://"_L1))
+                report(layer, at, u"skills are not fetched from the network; name a folder"_s);
+            else if (entry == "~"_L1 || entry.startsWith("~/"_L1) || entry.startsWith(u'/')) {
+                if (!isInert(layer, at, u"a folder of skills that is named absolutely"_s))
+                    m_settings.skillFolders.append(
+                            {QDir::cleanPath(entry.startsWith(u'~')
+                                                     ? QDir::homePath() + entry.mid(1)
+                                                     : entry),
+                             false});
+            } else {
+                // That it stays inside the project is checked where its skills are looked for.
+                m_settings.skillFolders.append(
+                        {QDir::cleanPath(m_locationRoot + u'/' + entry), layer.source.project});
+            }
+        }
+    };
+    const QString pointer = u"/skills"_s;
+    if (value.isObject()) {
+        for (const QString &key : {u"paths"_s, u"urls"_s})
+            readList(pointerTo(pointer, key), value.toObject().value(key));
+    } else {
+        readList(pointer, value);
+    }
+}
+
 void Fold::reportKeys(const Layer &layer)
 {
     for (const QString &pointer : layer.document.repeated) {
@@ -302,6 +343,7 @@ void Fold::add(const Source &source, const Document &document)
     readShell(layer, root.value("shell"_L1));
     readRights(layer, {}, root, originOf(source), m_settings.permissions);
     readToolOutput(layer, root.value("tool_output"_L1));
+    readSkills(layer, root.value("skills"_L1));
     for (const QString &key : {u"mode"_s, u"agent"_s, u"agents"_s})
         readAgents(layer, key, root.value(key));
     for (const QString &key : {u"provider"_s, u"providers"_s})

@@ -52,6 +52,7 @@ private:
     void readAvailability(const Layer &layer, const QString &pointer, const QString &name,
                           const QJsonObject &object, AgentConfig &agent);
     void readProviders(const Layer &layer, const QString &key, const QJsonValue &value);
+    void readSkills(const Layer &layer, const QJsonValue &value);
     void reportKeys(const Layer &layer);
 
     QString m_locationRoot;

@@ -11,6 +11,7 @@
 #include "engine/sessionhub.h"
 #include "location/location.h"
 #include "permission/service.h"
+#include "question/service.h"
 #include "session/agents.h"
 #include "session/runner.h"
 #include "session/sessionstore.h"
@@ -58,7 +59,7 @@ OutputLimits limitsFrom(const Config::Settings &settings)
 QList<Storage::Migration> allMigrations()
 {
     return Storage::eventLogMigrations() + Session::SessionStore::migrations()
-            + Permission::Service::migrations();
+            + Permission::Service::migrations() + Question::Service::migrations();
 }
 
 } // namespace
@@ -84,6 +85,7 @@ public:
                       return agent ? std::optional(agent->rules) : std::nullopt;
                   },
                   &pool)
+        , questions(*store, location.project().id, &pool)
         , models(settings, options.model)
         , settlement(applicationTools, locationTools, outputs)
     {
@@ -105,6 +107,7 @@ public:
     OutputStore outputs;
     QThreadPool pool;
     Permission::Service permission;
+    Question::Service questions;
     Models models;
     ToolRegistry applicationTools;
     ToolRegistry locationTools;
@@ -136,7 +139,16 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
                        u"There is no agent named \"%1\". Choose one of: %2."_s.arg(
                                *options.agent, p->agents.names().join(u", "_s)));
     }
-    auto builtins = p->locationTools.add(builtinTools(p->services()));
+    ToolServices services = p->services();
+    services.skills = p->settings.skills;
+    services.questions = options.questions ? &p->questions : nullptr;
+    services.keepTodos = [p](const SessionId &session, const QList<Todo> &todos) {
+        auto kept = p->sessions.setTodos(session, todos);
+        if (kept && *kept)
+            Q_EMIT p->hub->todosChanged(session, todos);
+        return kept;
+    };
+    auto builtins = p->locationTools.add(builtinTools(services));
     if (!builtins)
         return failure(builtins.error());
     p->builtins = std::move(*builtins);
@@ -145,6 +157,8 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     if (!mended)
         return failure(mended.error());
     if (const auto lost = p->permission.recover(); !lost)
+        return failure(lost.error());
+    if (const auto lost = p->questions.recover(); !lost)
         return failure(lost.error());
 
     std::unique_ptr<Engine> engine(new Engine(std::move(d)));
@@ -167,16 +181,41 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     connect(hub, &SessionHub::messageChanged, self, &Engine::messageChanged);
     connect(hub, &SessionHub::partChanged, self, &Engine::partChanged);
     connect(hub, &SessionHub::textAppended, self, &Engine::textAppended);
+    connect(hub, &SessionHub::todosChanged, self, &Engine::todosChanged);
     connect(hub, &SessionHub::runEnded, self, &Engine::runEnded);
     connect(hub, &SessionHub::failed, self, &Engine::failed);
     connect(&p->permission, &Permission::Service::asked, self, &Engine::asked);
     connect(&p->permission, &Permission::Service::replied, self, &Engine::replied);
     connect(&p->permission, &Permission::Service::approvalsChanged, self,
             [self] { self->requestApprovals(); });
+    connect(&p->questions, &Question::Service::asked, self, &Engine::questionAsked);
+    connect(&p->questions, &Question::Service::ended, self, &Engine::questionEnded);
     // The call's state changes on the thread that asks, before anybody can answer.
-    connect(&p->permission, &Permission::Service::asked, hub, &SessionHub::onAsked,
+    connect(
+            &p->permission, &Permission::Service::asked, hub,
+            [waits = p->hub.get()](const Permission::Request &request) {
+                const Permission::Inquiry &inquiry = request.inquiry;
+                waits->waitBegan(inquiry.session, request.id.value, inquiry.message, inquiry.call);
+            },
             Qt::DirectConnection);
-    connect(&p->permission, &Permission::Service::replied, hub, &SessionHub::onReplied,
+    connect(
+            &p->permission, &Permission::Service::replied, hub,
+            [waits = p->hub.get()](const Permission::Replied &replied) {
+                waits->waitEnded(replied.session, replied.id.value);
+            },
+            Qt::DirectConnection);
+    connect(
+            &p->questions, &Question::Service::asked, hub,
+            [waits = p->hub.get()](const Question::Request &request) {
+                const Question::Inquiry &inquiry = request.inquiry;
+                waits->waitBegan(inquiry.session, request.id.value, inquiry.message, inquiry.call);
+            },
+            Qt::DirectConnection);
+    connect(
+            &p->questions, &Question::Service::ended, hub,
+            [waits = p->hub.get()](const Question::Ended &ended) {
+                waits->waitEnded(ended.session, ended.id.value);
+            },
             Qt::DirectConnection);
 
     const auto sweep = [p] {
@@ -242,6 +281,11 @@ QList<Permission::Request> Engine::pendingRequests() const
     return d->permission.pending();
 }
 
+QList<Question::Request> Engine::pendingQuestions() const
+{
+    return d->questions.pending();
+}
+
 QList<ToolDefinition> Engine::tools(const QString &agent) const
 {
     const Session::Agent *found =
@@ -298,6 +342,16 @@ void Engine::reply(const RequestId &request, const Permission::Reply &reply)
     });
 }
 
+void Engine::replyToQuestion(const QuestionId &question, const Question::Reply &reply)
+{
+    d->pool.start([this, question, reply] {
+        const auto done = d->questions.reply(question, reply);
+        const bool tooLate = !done && done.error().code == ErrorCode::NotFound;
+        if (!done && !(tooLate && reply.by != Permission::Answerer::Person))
+            announce([this, error = done.error()] { Q_EMIT failed(error); });
+    });
+}
+
 void Engine::requestSessions()
 {
     d->pool.start([this] {
@@ -314,12 +368,17 @@ void Engine::requestSessions()
 void Engine::requestHistory(const SessionId &session)
 {
     d->pool.start([this, session] {
-        const auto messages = d->sessions.messages(session);
-        if (messages)
-            announce(
-                    [this, session, loaded = *messages] { Q_EMIT historyLoaded(session, loaded); });
-        else
+        const auto todos = d->sessions.todos(session);
+        const auto messages = todos ? d->sessions.messages(session)
+                                    : Result<QList<Session::Message>>(failure(todos.error()));
+        if (!messages) {
             announce([this, error = messages.error()] { Q_EMIT failed(error); });
+            return;
+        }
+        announce([this, session, list = *todos, loaded = *messages] {
+            Q_EMIT todosChanged(session, list);
+            Q_EMIT historyLoaded(session, loaded);
+        });
     });
 }
 

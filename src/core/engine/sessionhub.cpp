@@ -267,38 +267,38 @@ void SessionHub::announce(const SessionId &session)
     Q_EMIT sessionChanged(info);
 }
 
-void SessionHub::onAsked(const Permission::Request &request)
+void SessionHub::waitBegan(const SessionId &session, const QString &wait, const MessageId &message,
+                           const CallId &call)
 {
     std::shared_ptr<Session::Runner> runner;
-    const Permission::Inquiry &inquiry = request.inquiry;
     {
         const std::lock_guard lock(m_mutex);
-        const auto active = m_active.find(inquiry.session);
+        const auto active = m_active.find(session);
         if (active == m_active.end())
             return; // A single tool call without a session.
-        active->waiting.insert(request.id, {inquiry.message, inquiry.call});
+        active->waiting.insert(wait, {message, call});
         runner = active->runner;
     }
     if (runner)
-        runner->setAsking(inquiry.message, inquiry.call, true);
-    announce(inquiry.session);
+        runner->setAsking(message, call, true);
+    announce(session);
 }
 
-void SessionHub::onReplied(const Permission::Replied &replied)
+void SessionHub::waitEnded(const SessionId &session, const QString &wait)
 {
     std::shared_ptr<Session::Runner> runner;
     Waiting waiting;
     {
         const std::lock_guard lock(m_mutex);
-        const auto active = m_active.find(replied.session);
+        const auto active = m_active.find(session);
         if (active == m_active.end())
             return;
-        waiting = active->waiting.take(replied.id);
+        waiting = active->waiting.take(wait);
         runner = active->runner;
     }
     if (runner)
         runner->setAsking(waiting.message, waiting.call, false);
-    announce(replied.session);
+    announce(session);
 }
 
 } // namespace Countersign

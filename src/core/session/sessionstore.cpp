@@ -218,7 +218,13 @@ QList<Storage::Migration> SessionStore::migrations()
                      " ON DELETE CASCADE, text TEXT NOT NULL, time_created INTEGER NOT NULL)"_s,
              }},
             {u"session-0002"_s,
-             {u"ALTER TABLE session_input ADD COLUMN agent TEXT NOT NULL DEFAULT ''"_s}}};
+             {u"ALTER TABLE session_input ADD COLUMN agent TEXT NOT NULL DEFAULT ''"_s}},
+            {u"session-todo-0001"_s,
+             {
+                     u"CREATE TABLE todo (session_id TEXT NOT NULL REFERENCES session (id) ON "
+                     "DELETE CASCADE, position INTEGER NOT NULL, data TEXT NOT NULL, "
+                     "PRIMARY KEY (session_id, position)) WITHOUT ROWID"_s,
+             }}};
 }
 
 Result<void> SessionStore::create(const Info &info)
@@ -356,6 +362,47 @@ Result<QList<Message>> SessionStore::promote(const SessionId &session, const QSt
     if (!done)
         return failure(done.error());
     return promoted;
+}
+
+Result<bool> SessionStore::setTodos(const SessionId &session, const QList<Todo> &todos)
+{
+    const qint64 now = m_clock.nowMs();
+    bool found = false;
+    const auto done = m_store.write([&](QSqlDatabase &database) -> Result<void> {
+        auto put = select(database, u"SELECT 1 FROM session WHERE id = ?"_s, {session.value},
+                          [&found](const QSqlQuery &) { found = true; });
+        if (!put || !found)
+            return put;
+        const QJsonArray list = toJson(todos);
+        put = record(database, session, u"todo.updated.1"_s, now, {{u"todos"_s, list}});
+        if (put)
+            put = execute(database, u"DELETE FROM todo WHERE session_id = ?"_s, {session.value});
+        for (qsizetype i = 0; put && i < list.size(); ++i) {
+            put = execute(database,
+                          u"INSERT INTO todo (session_id, position, data) VALUES (?, ?, ?)"_s,
+                          {session.value, i, compact(list.at(i).toObject())});
+        }
+        return put;
+    });
+    if (!done)
+        return failure(done.error());
+    return found;
+}
+
+Result<QList<Todo>> SessionStore::todos(const SessionId &session)
+{
+    QList<Todo> todos;
+    const auto codec = todoCodec();
+    const auto read = m_store.read([&](QSqlDatabase &database) {
+        return select(database, u"SELECT data FROM todo WHERE session_id = ? ORDER BY position"_s,
+                      {session.value}, [&](const QSqlQuery &row) {
+                          if (auto todo = codec.decode(parse(row.value(0).toString())))
+                              todos.append(*todo);
+                      });
+    });
+    if (!read)
+        return failure(read.error());
+    return todos;
 }
 
 Result<void> SessionStore::rename(const SessionId &session, const QString &title)

@@ -49,6 +49,9 @@ public:
     /// Turns all accepted prompts into user messages and returns them, oldest first. The agent of the
     /// last one is the session's from then on; `agent` is the one before.
     [[nodiscard]] Result<QList<Message>> promote(const SessionId &session, const QString &agent);
+    /// Replaces the session's list; false when there is no such session, and nothing was kept.
+    [[nodiscard]] Result<bool> setTodos(const SessionId &session, const QList<Todo> &todos);
+    [[nodiscard]] Result<QList<Todo>> todos(const SessionId &session); ///< In the agent's order.
     /// Whether admit() accepted a prompt since the last promote(). Never blocks. Knows this object's
     /// prompts only: what an earlier process left waiting is found by promote() alone.
     [[nodiscard]] bool hasNewInput(const SessionId &session) const;

@@ -5,6 +5,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "tool/todo.h"
 #include "tool/tool.h"
 
 #include <QJsonArray>

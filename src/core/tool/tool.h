@@ -5,6 +5,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "permission/types.h"
 #include "schema/codec.h"
 
 #include <QByteArray>
@@ -79,6 +80,8 @@ struct ToolSpec
     std::function<QStringList(const Output &)> managed = {};
     /// The permission action that can hide this tool; empty: the name it is registered under.
     QString catalogAction = {};
+    /// What is added to the description for an agent with these rules; may be empty.
+    std::function<QString(const Permission::Ruleset &rules)> describeMore = {};
 };
 
 /// A tool: opaque, immutable, nameless. The name is the key of its registration.
@@ -89,6 +92,8 @@ public:
     [[nodiscard]] static Tool make(ToolSpec<Input, Output> spec);
 
     [[nodiscard]] const QString &description() const { return m_parts->description; }
+    /// As a model reads it whose agent has `rules`.
+    [[nodiscard]] QString descriptionFor(const Permission::Ruleset &rules) const;
     [[nodiscard]] const QJsonObject &inputSchema() const { return m_parts->inputSchema; }
     [[nodiscard]] const QJsonObject &outputSchema() const { return m_parts->outputSchema; }
     [[nodiscard]] const QString &catalogAction() const { return m_parts->catalogAction; }
@@ -104,6 +109,7 @@ private:
         QJsonObject inputSchema;
         QJsonObject outputSchema;
         QString catalogAction;
+        std::function<QString(const Permission::Ruleset &)> describeMore;
         /// The first argument is the name the tool was called by, for its errors.
         std::function<Result<ToolOutput>(const QString &, const QJsonObject &, const ToolContext &)>
                 run;
@@ -124,6 +130,7 @@ Tool Tool::make(ToolSpec<Input, Output> spec)
     parts->inputSchema = spec.input.jsonSchema();
     parts->outputSchema = spec.output.jsonSchema();
     parts->catalogAction = spec.catalogAction;
+    parts->describeMore = spec.describeMore;
     parts->run = [spec = std::move(spec)](const QString &name, const QJsonObject &json,
                                           const ToolContext &context) -> Result<ToolOutput> {
         const auto input = spec.input.decode(json);

@@ -25,6 +25,10 @@ AnswerBar::AnswerBar(QWidget *parent) : QWidget(parent), m_arming(new Arming(thi
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(Space::m, Space::s, Space::m, Space::s);
+    m_staleWords = new TokenLabel(Token::Deny, Face::Base, this);
+    m_staleWords->setObjectName(u"stale"_s);
+    m_staleWords->setWordWrap(true);
+    layout->addWidget(m_staleWords);
     m_choose = makeChoose();
     m_always = makeAlways();
     m_reject = makeReject();
@@ -44,16 +48,30 @@ QWidget *AnswerBar::makeChoose()
     m_allow = makeButton(tr("Allow once"), u"allowOnce"_s, step);
     m_toAlways = makeButton(tr("Always…"), u"always"_s, step);
     m_toReject = makeButton(tr("Reject…"), u"reject"_s, step);
+    m_unreadWords = new TokenLabel(Token::Text, Face::Base, step);
+    m_unreadWords->setObjectName(u"unread"_s);
+    m_notRead = makeButton(tr("I have not read it all"), u"notReadAll"_s, step);
+    m_notRead->setToolTip(tr("Lets you allow what has not been on screen"));
     m_said = new TokenLabel(Token::Muted, Face::Base, step);
     m_said->setObjectName(u"said"_s);
     row->addWidget(m_allow);
     row->addWidget(m_toAlways);
+    row->addWidget(m_unreadWords);
+    row->addWidget(m_notRead);
     row->addWidget(m_said);
     row->addStretch();
     row->addWidget(m_toReject);
     connect(m_allow, &QPushButton::clicked, this, &AnswerBar::allowOnce);
     connect(m_toAlways, &QPushButton::clicked, this, [this] { setStep(Step::Always); });
     connect(m_toReject, &QPushButton::clicked, this, [this] { setStep(Step::Reject); });
+    connect(m_notRead, &QPushButton::clicked, this, [this] {
+        m_unreadAccepted = true;
+        if (m_notRead->hasFocus())
+            Q_EMIT focusReleased();
+        // The button that is enabled now lies beside it: a second click must not reach it.
+        m_arming->restart();
+        refresh();
+    });
     return step;
 }
 
@@ -142,6 +160,10 @@ void AnswerBar::setRequest(const Permission::Request &request)
     m_request = request;
     m_open = true;
     m_contentShown = false;
+    m_stale.clear();
+    m_unread.clear();
+    m_unreadAccepted = false;
+    setTaken({}, false);
     m_words->clear();
     m_said->clear();
     fillOffers();
@@ -153,6 +175,8 @@ void AnswerBar::clear()
     m_request = {};
     m_open = false;
     m_contentShown = false;
+    m_stale.clear();
+    m_unread.clear();
     m_words->clear();
     m_said->clear();
     fillOffers();
@@ -207,6 +231,40 @@ void AnswerBar::setContentShown(bool shown)
     refresh();
 }
 
+void AnswerBar::setUnread(const QString &words)
+{
+    m_unread = words;
+    refresh();
+}
+
+void AnswerBar::setStale(const QStringList &resources)
+{
+    m_stale = resources;
+    refresh();
+}
+
+QString AnswerBar::staleWords() const
+{
+    if (m_stale.isEmpty())
+        return {};
+    const QString first = Theme::visibleText(m_stale.first());
+    return m_stale.size() == 1
+            ? tr("%1 has changed on disk since this was proposed, so it cannot be allowed. Reject "
+                 "it, "
+                 "and the agent reads the file again.")
+                      .arg(first)
+            : tr("%n files have changed on disk since this was proposed, so it cannot be allowed. "
+                 "Reject it, and the agent reads them again.",
+                 nullptr, int(m_stale.size()));
+}
+
+void AnswerBar::setTaken(const QString &words, bool nothing)
+{
+    setButtonText(m_allow, words.isEmpty() ? tr("Allow once") : words);
+    m_nothingTaken = nothing;
+    refresh();
+}
+
 void AnswerBar::setArmDelay(std::chrono::milliseconds delay)
 {
     m_arming->setDelay(delay);
@@ -225,6 +283,8 @@ void AnswerBar::setStep(Step step)
     if (m_open)
         m_arming->restart();
     refresh();
+    if (step == Step::Reject && m_open && !m_stale.isEmpty() && m_words->text().isEmpty())
+        m_words->setText(tr("It has changed on disk: read it again."));
     if (hadFocus && step == Step::Reject)
         m_words->setFocus();
     else if (hadFocus && step == Step::Always && !m_offerBoxes.isEmpty())
@@ -234,14 +294,28 @@ void AnswerBar::setStep(Step step)
 
 bool AnswerBar::canAllow() const
 {
-    return m_open && m_contentShown && m_arming->isArmed();
+    const bool read = m_unread.isEmpty() || m_unreadAccepted;
+    return m_open && m_contentShown && read && m_stale.isEmpty() && !m_nothingTaken
+            && m_arming->isArmed();
 }
 
 void AnswerBar::refresh()
 {
     const bool armed = m_open && m_arming->isArmed();
     const bool hasOffers = !m_request.inquiry.save.isEmpty();
+    m_staleWords->setText(m_open ? staleWords() : QString());
+    m_staleWords->setVisible(!m_staleWords->text().isEmpty());
+    const bool unread = m_open && m_stale.isEmpty() && !m_unread.isEmpty() && !m_unreadAccepted
+            && !m_nothingTaken;
+    m_unreadWords->setText(m_unread);
+    m_unreadWords->setVisible(unread);
+    m_notRead->setVisible(unread);
+    m_notRead->setEnabled(armed);
     m_allow->setEnabled(canAllow());
+    m_allow->setToolTip(!m_open                  ? QString()
+                                : m_nothingTaken ? tr("Everything is left out: reject it instead.")
+                                : unread ? tr("Look at all of it first, or say that you have not.")
+                                         : QString());
     m_toAlways->setEnabled(canAllow() && hasOffers);
     m_toAlways->setToolTip(!m_open || hasOffers
                                    ? QString()

@@ -5,6 +5,8 @@
 
 #include "review/diffview.h"
 
+#include "review/parts.h"
+
 #include "theme/theme.h"
 
 #include <QFontMetricsF>
@@ -160,13 +162,15 @@ void DiffView::paintEvent(QPaintEvent *event)
     const int below = (static_cast<int>(m_visuals.size()) - top) * m_rowHeight;
     if (m_document && below < viewport()->height())
         paintMiddle(painter, below, viewport()->height() - below);
+    if (m_document)
+        noteSeen(top, top + pageRows() - 1);
 }
 
 void DiffView::paintRow(QPainter &painter, int visual, int y) const
 {
     const VisualRow &row = m_visuals.at(visual);
     if (row.kind != VisualRow::Kind::Line) {
-        paintBand(painter, row, y, visual == m_current && hasFocus());
+        paintBand(painter, visual, y);
         return;
     }
     for (const Area &area : areas())
@@ -185,18 +189,26 @@ void DiffView::paintMiddle(QPainter &painter, int y, int height) const
         painter.fillRect(viewport()->width() / 2 - 1, y, 1, height, colour(Token::Line));
 }
 
-void DiffView::paintBand(QPainter &painter, const VisualRow &visual, int y, bool current) const
+void DiffView::paintBand(QPainter &painter, int visual, int y) const
 {
-    const bool fold = visual.kind == VisualRow::Kind::Fold;
+    const VisualRow &row = m_visuals.at(visual);
+    const bool fold = row.kind == VisualRow::Kind::Fold;
+    const bool current = visual == m_current && hasFocus();
     const QRect band(0, y, viewport()->width(), m_rowHeight);
     painter.fillRect(band, colour(Token::Window));
     QString text;
     Token token = Token::Muted;
     if (fold) {
-        text = foldText(m_folds.at(visual.index));
-        token = m_folds.at(visual.index).kind == FoldKind::Unchanged ? Token::Muted : Token::Text;
+        text = foldText(m_folds.at(row.index));
+        token = m_folds.at(row.index).kind == FoldKind::Unchanged ? Token::Muted : Token::Text;
+    } else if (row.kind == VisualRow::Kind::LeftOut) {
+        text = leftOutText(m_document->leftOut.at(row.index));
+        token = Token::Ask;
+        const int hunk = currentHunk();
+        if (hunk >= 0 && m_hunks.at(hunk).first == visual)
+            painter.fillRect(0, y, kMarker, m_rowHeight, colour(Token::Accent));
     } else {
-        const Fact &note = m_notes.at(visual.index);
+        const Fact &note = m_notes.at(row.index);
         text = (note.warning ? u"◆ "_s : u"● "_s) + note.words;
         token = note.warning ? Token::Ask : Token::Info;
     }
@@ -219,7 +231,8 @@ void DiffView::paintSide(QPainter &painter, int visual, const Area &area, int y)
     } else if (line.kind != Diff::RowKind::Context) {
         painter.fillRect(rect, colour(lineToken(side)));
     }
-    if (line.hunk >= 0 && line.hunk == currentHunk())
+    const int hunk = currentHunk();
+    if (line.hunk >= 0 && hunk >= 0 && line.hunk == m_hunks.at(hunk).number)
         painter.fillRect(area.left, y, kMarker, m_rowHeight, colour(Token::Accent));
     if (number == 0)
         return;
@@ -284,6 +297,7 @@ void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side s
     const QTextLine textLine = laid.layout->lineAt(0);
     const qreal textTop = y + (m_rowHeight - textLine.height()) / 2;
     laid.layout->draw(&painter, QPointF(origin + laid.x, std::round(textTop)));
+    paintCut(painter, area, origin, laid, length, y);
     const QString mark = markOf(row, side);
     if (!mark.isEmpty()) {
         painter.setPen(colour(Token::Muted));
@@ -291,6 +305,23 @@ void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side s
                 QRectF(origin + laid.xOf(length) + m_advance, y, m_advance * 60, m_rowHeight),
                 Qt::AlignVCenter | Qt::AlignLeft, mark);
     }
+}
+
+void DiffView::paintCut(QPainter &painter, const Area &area, qreal origin, const Laid &laid,
+                        int length, int y) const
+{
+    // What goes on outside of the window says so: it must not be taken for the end of the line.
+    const auto sign = [&](int x, const QString &text) {
+        const QRect place(x, y, static_cast<int>(m_advance) + 2, m_rowHeight);
+        painter.fillRect(place, colour(Token::Window));
+        painter.setPen(colour(Token::Accent));
+        painter.drawText(place, Qt::AlignCenter, text);
+    };
+    const bool whole = laid.from + laid.length >= length;
+    if (!whole || origin + laid.xOf(length) > area.right)
+        sign(area.right - static_cast<int>(m_advance) - 2, u"›"_s);
+    if (horizontalScrollBar()->value() > 0 && length > 0)
+        sign(area.textLeft, u"‹"_s);
 }
 
 void DiffView::fillSpan(QPainter &painter, const Laid &laid, qreal originX, int y, Diff::Span span,
@@ -337,6 +368,12 @@ QString DiffView::foldText(const Fold &fold) const
     return {};
 }
 
+QString DiffView::leftOutText(const LeftOut &hunk) const
+{
+    return tr("⊘ Left out (%1): these lines stay as they are")
+            .arg(countsText({hunk.added, hunk.removed}));
+}
+
 QString DiffView::rowText(int visual) const
 {
     if (!m_document || visual < 0 || visual >= m_visuals.size())
@@ -344,6 +381,8 @@ QString DiffView::rowText(int visual) const
     const VisualRow &row = m_visuals.at(visual);
     if (row.kind == VisualRow::Kind::Fold)
         return foldText(m_folds.at(row.index));
+    if (row.kind == VisualRow::Kind::LeftOut)
+        return leftOutText(m_document->leftOut.at(row.index));
     if (row.kind == VisualRow::Kind::Note)
         return m_notes.at(row.index).words;
     const Diff::Row &line = m_document->rows.at(row.index);
