@@ -162,7 +162,7 @@ QString inexactWords(const Computed &computed, const AppliedChange &applied)
             Diff::rungWords(*computed.rung), QString::number(computed.line));
     if (!applied.changedByPerson.isEmpty())
         return words;
-    const auto difference = Diff::unifiedPatch(applied.written, 1);
+    const auto difference = Diff::unifiedPatch(asUtf8(applied.written), 1);
     if (!difference)
         return words;
     const QStringList lines = difference->split(u'\n');
