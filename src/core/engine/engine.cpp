@@ -96,7 +96,7 @@ public:
     [[nodiscard]] ToolServices services()
     {
         ToolServices services{location, permission, outputs, settings.shell.value_or(u"/bin/sh"_s)};
-        services.web = WebServices{http};
+        services.web.emplace(WebServices{http});
         services.skills = settings.skills;
         services.questions = options.questions ? &questions : nullptr;
         services.keepTodos = [this](const SessionId &session, const QList<Todo> &todos) {
