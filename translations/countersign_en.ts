@@ -403,6 +403,13 @@
         <source>It has changed on disk: read it again.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%n remarks go with a rejection</source>
+        <translation>
+            <numerusform>%n remark goes with a rejection</numerusform>
+            <numerusform>%n remarks go with a rejection</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::CommandPage</name>
@@ -521,6 +528,21 @@
     </message>
     <message>
         <source>not viewed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::NoteBar</name>
+    <message>
+        <source>Remark on this line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A remark for the agent, sent with a rejection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -669,6 +691,14 @@
         <source>Ticks the file as viewed, or takes the tick back.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Remark…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes a remark on the current line; it goes with a rejection.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::Words</name>
@@ -697,10 +727,6 @@
     </message>
     <message>
         <source>Byte order mark removed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Encoding changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -895,6 +921,14 @@
     </message>
     <message>
         <source>Left out: nothing of this is done to the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encoding %1 → %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replaces a file that is there</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

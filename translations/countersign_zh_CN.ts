@@ -399,6 +399,12 @@
         <source>It has changed on disk: read it again.</source>
         <translation>它在磁盘上已改变：请重新读取。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n remarks go with a rejection</source>
+        <translation>
+            <numerusform>%n 条批注将随拒绝一起发送</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::CommandPage</name>
@@ -514,6 +520,21 @@
     <message>
         <source>not viewed</source>
         <translation>未查看</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::NoteBar</name>
+    <message>
+        <source>Remark on this line</source>
+        <translation>对此行的批注</translation>
+    </message>
+    <message>
+        <source>A remark for the agent, sent with a rejection</source>
+        <translation>给智能体的批注，随拒绝一起发送</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>
@@ -661,6 +682,14 @@
         <source>Ticks the file as viewed, or takes the tick back.</source>
         <translation>将文件勾选为已查看，或取消勾选。</translation>
     </message>
+    <message>
+        <source>Remark…</source>
+        <translation>批注…</translation>
+    </message>
+    <message>
+        <source>Writes a remark on the current line; it goes with a rejection.</source>
+        <translation>为当前行写批注；它随拒绝一起发送。</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::Words</name>
@@ -689,10 +718,6 @@
     <message>
         <source>Byte order mark removed</source>
         <translation>删除了字节顺序标记</translation>
-    </message>
-    <message>
-        <source>Encoding changes</source>
-        <translation>编码改变</translation>
     </message>
     <message>
         <source>Not all of it is valid text: � stands for other bytes</source>
@@ -885,6 +910,14 @@
     <message>
         <source>Left out: nothing of this is done to the file</source>
         <translation>已排除：不会对该文件做任何改动</translation>
+    </message>
+    <message>
+        <source>Encoding %1 → %2</source>
+        <translation>编码 %1 → %2</translation>
+    </message>
+    <message>
+        <source>Replaces a file that is there</source>
+        <translation>替换已存在的文件</translation>
     </message>
 </context>
 <context>

@@ -61,7 +61,7 @@ private Q_SLOTS:
         const QList<QJsonObject> lines = ran.lines();
         for (const QJsonObject &line : lines)
             names.append(line.value(u"name"_s).toString());
-        QCOMPARE(names, QStringList({u"glob"_s, u"grep"_s, u"read"_s}));
+        QCOMPARE(names, QStringList({u"glob"_s, u"grep"_s, u"read"_s, u"webfetch"_s}));
     }
 
     void schema()
