@@ -32,7 +32,10 @@ const refusedOutside = { status: "search-outside", asks: "search-outside" }
 /** grep leaves out what a rule does not simply let it read. */
 const readable = { "*": "ask", read: "allow" }
 
-export const cases = (pages) => [
+/** A page on the loopback interface, which asks for itself here. */
+const fetchedFrom = (pages) => (path, format, result) => call("webfetch", { url: pages + path, format }, { asks: "private-network", result })
+
+export const cases = (pages, fetched = fetchedFrom(pages)) => [
   { name: "read-text", files: { "a.txt": "one\ntwo\n", "b.txt": "no end", "c.txt": "x\r\ny\r\n", "empty.txt": "", "n.txt": numbered(30) },
     calls: [read("a.txt"), read("b.txt"), read("c.txt"), read("empty.txt"), read("@project/a.txt"), call("read", { path: "n.txt", offset: 11, limit: 5 }), call("read", { path: "n.txt", offset: 99 }, {}), read("missing.txt")] },
   { name: "read-long", files: { "long.txt": "x".repeat(3000) + "\nend\n", "many.txt": numbered(2500) },
@@ -90,7 +93,7 @@ export const cases = (pages) => [
 
   { name: "todowrite", files: {}, calls: [call("todowrite", { todos: [{ content: "a", status: "in_progress", priority: "high" }, { content: "b", status: "pending", priority: "low" }] }), call("todowrite", { todos: [] }), call("todowrite", { todos: "none" })] },
   { name: "webfetch", files: {},
-    calls: [call("webfetch", { url: `${pages}/plain.txt`, format: "text" }), call("webfetch", { url: `${pages}/page.html`, format: "text" }), call("webfetch", { url: `${pages}/page.html`, format: "markdown" }), call("webfetch", { url: `${pages}/page.html`, format: "html" }), call("webfetch", { url: `${pages}/latin.txt`, format: "text" }), call("webfetch", { url: `${pages}/data.json` }), call("webfetch", { url: `${pages}/moved`, format: "text" }), call("webfetch", { url: `${pages}/none`, format: "text" }), call("webfetch", { url: "ftp://127.0.0.1/x" })] },
+    calls: [fetched("/plain.txt", "text"), fetched("/page.html", "text", "page-text"), fetched("/page.html", "markdown", "page-text"), fetched("/page.html", "html"), fetched("/latin.txt", "text", "page-charset"), fetched("/data.json", "markdown"), fetched("/moved", "text"), call("webfetch", { url: `${pages}/none`, format: "text" }, { asks: "private-network" }), call("webfetch", { url: "ftp://127.0.0.1/x" })] },
   { name: "calls", files: { "a.txt": "x\n" }, calls: [call("nosuchtool", {}), call("read", {}), call("read", { path: 7 }), call("read", { path: "a.txt", extra: true }), call("glob", { pattern: "*", limit: 0 })] },
 ]
 
