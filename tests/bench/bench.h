@@ -54,6 +54,7 @@ private:
 void benchBash(); ///< tool.bash_*
 void benchCalls(); ///< call.*
 void benchEdits(); ///< tool.edit_50mb_ms, tool.patch_500_hunks_ms
+void benchFiles(); ///< tool.read_*
 void benchPermission(); ///< permission.*
 void benchProcess(); ///< start.*, run.*
 void benchSearch(); ///< tool.glob_*, tool.grep_*

@@ -48,6 +48,7 @@ public:
     [[nodiscard]] QString path(const QString &relative = {}) const; ///< In the project; absolute.
 
     Scratch scratch;
+    Net::LookUp lookUp = Net::lookUp; ///< For the tools of the web; change it between calls only.
     /// Is given what a tool shows while it runs.
     std::function<void(const QString &)> live;
 
@@ -59,6 +60,7 @@ private:
     std::unique_ptr<Question::Service> m_questions;
     std::unique_ptr<ToolServices> m_services;
     QList<QList<Todo>> m_todos;
+    Net::HttpClient m_http;
     ToolRegistry m_application;
     ToolRegistry m_tools;
     Registration m_registration;

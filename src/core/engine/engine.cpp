@@ -86,7 +86,7 @@ public:
                   },
                   &pool)
         , questions(*store, location.project().id, &pool)
-        , models(settings, options.model)
+        , models(settings, options.model, http)
         , settlement(applicationTools, locationTools, outputs)
     {
         pool.setMaxThreadCount(poolSize());
@@ -95,7 +95,17 @@ public:
 
     [[nodiscard]] ToolServices services()
     {
-        return {location, permission, outputs, settings.shell.value_or(u"/bin/sh"_s)};
+        ToolServices services{location, permission, outputs, settings.shell.value_or(u"/bin/sh"_s)};
+        services.web.emplace(WebServices{http});
+        services.skills = settings.skills;
+        services.questions = options.questions ? &questions : nullptr;
+        services.keepTodos = [this](const SessionId &session, const QList<Todo> &todos) {
+            auto kept = sessions.setTodos(session, todos);
+            if (kept && *kept)
+                Q_EMIT hub->todosChanged(session, todos);
+            return kept;
+        };
+        return services;
     }
 
     EngineOptions options;
@@ -108,6 +118,7 @@ public:
     QThreadPool pool;
     Permission::Service permission;
     Question::Service questions;
+    Net::HttpClient http;
     Models models;
     ToolRegistry applicationTools;
     ToolRegistry locationTools;
@@ -139,16 +150,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
                        u"There is no agent named \"%1\". Choose one of: %2."_s.arg(
                                *options.agent, p->agents.names().join(u", "_s)));
     }
-    ToolServices services = p->services();
-    services.skills = p->settings.skills;
-    services.questions = options.questions ? &p->questions : nullptr;
-    services.keepTodos = [p](const SessionId &session, const QList<Todo> &todos) {
-        auto kept = p->sessions.setTodos(session, todos);
-        if (kept && *kept)
-            Q_EMIT p->hub->todosChanged(session, todos);
-        return kept;
-    };
-    auto builtins = p->locationTools.add(builtinTools(services));
+    auto builtins = p->locationTools.add(builtinTools(p->services()));
     if (!builtins)
         return failure(builtins.error());
     p->builtins = std::move(*builtins);

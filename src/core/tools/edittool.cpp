@@ -86,12 +86,15 @@ Result<FileSnapshot> readForEdit(const ToolServices &services, const ResolvedPat
 
 Error notFound(const ResolvedPath &path, const QByteArray &text, const QByteArray &oldText)
 {
-    const bool tolerant = text.size() <= Diff::kTolerantBytes;
+    const Diff::LineTable lines(text.first(std::min(text.size(), Diff::kTolerantBytes)));
+    const bool tolerant =
+            text.size() <= Diff::kTolerantBytes && lines.size() <= Diff::kTolerantLines;
     QString message = u"oldString was not found in %1; nothing was changed. "_s.arg(path.resource);
     message += tolerant ? u"It stands there neither exactly nor with other white space, line ends, "
                           u"typographic characters or similar lines in one place."_s
                         : u"In a file of this size it must be exact, but for line ends."_s;
-    const Diff::LineTable lines(text.first(std::min(text.size(), Diff::kTolerantBytes)));
+    if (lines.size() > Diff::kTolerantLines)
+        return {ErrorCode::NotFound, message, {}};
     const QList<QByteArray> wanted = Diff::linesOf(oldText);
     const auto miss =
             Diff::nearMiss(lines, Diff::LineIndex(lines, Diff::Tolerance::Trimmed), wanted);
@@ -179,7 +182,7 @@ Result<EditOutput> edit(const ToolServices &services, const EditInput &input,
     const auto snapshot = readForEdit(services, *path);
     if (!snapshot)
         return failure(snapshot.error());
-    const auto file = EditableText::from(snapshot->bytes);
+    const auto file = EditableText::from(services.location, path->canonical, snapshot->bytes);
     if (!file)
         return failure(file.error().code,
                        u"%1 was not changed, because its other bytes could not be kept: %2"_s.arg(

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void keyboardOnly();
     void actionsAreGuardedToo();
     void commandsInFull();
+    void skillsAreReadBeforeTheyAreLoaded();
     void whyFoldsOpen();
     void severalFiles();
     void remembersTheLayout();
@@ -73,6 +74,7 @@ private Q_SLOTS:
     void everythingLeftOutIsNoAnswer();
     void leavesOutFiles();
     void whatIsShownIsWhatIsAnswered();
+    void remarksGoWithTheRejection();
     void aFileThatMovesOnCannotBeAllowed_data();
     void aFileThatMovesOnCannotBeAllowed();
     void aFileThatMovedOnBeforeIsSaidAtOnce();
@@ -426,6 +428,29 @@ void TestReviewPanel::commandsInFull()
     outside.inquiry.action = u"external_directory"_s;
     show(outside);
     QVERIFY(!part<QLabel>("honestLine")->isVisible());
+}
+
+void TestReviewPanel::skillsAreReadBeforeTheyAreLoaded()
+{
+    Permission::Request request = commandRequest(u"per_1"_s, u"deploy"_s);
+    request.inquiry.action = u"skill"_s;
+    request.inquiry.metadata = {{u"file"_s, u".claude/skills/deploy/SKILL.md"_s},
+                                {u"from"_s, u"project"_s},
+                                {u"description"_s, u"How to deploy."_s},
+                                {u"content"_s, u"First line.\nDo \u200bthis."_s}};
+    show(request);
+    QCOMPARE(part<QPlainTextEdit>("commandText")->toPlainText(),
+             u".claude/skills/deploy/SKILL.md\nHow to deploy.\n\nFirst line.\nDo ⟨U+200B⟩this."_s);
+    QCOMPARE(part<QLabel>("commandPlace")->text(), u"It comes with this project"_s);
+    // Words that only a machine would see are worth a warning most of all here.
+    QVERIFY(part<QLabel>("hiddenWarning")->isVisible());
+    QVERIFY(!part<QLabel>("honestLine")->isVisible());
+    request.id = RequestId(u"per_2"_s);
+    request.inquiry.metadata.insert(u"from"_s, u"user"_s);
+    request.inquiry.metadata.insert(u"content"_s, u"Plain."_s);
+    show(request);
+    QCOMPARE(part<QLabel>("commandPlace")->text(), u"It is one of your own"_s);
+    QVERIFY(!part<QLabel>("hiddenWarning")->isVisible());
 }
 
 void TestReviewPanel::whyFoldsOpen()
@@ -874,6 +899,69 @@ void TestReviewPanel::whatIsShownIsWhatIsAnswered()
         QCOMPARE(view->document()->newCrlf, side.crlf);
         QCOMPARE(reply(round).proposal.has_value(), taken < hunks);
     }
+}
+
+void TestReviewPanel::remarksGoWithTheRejection()
+{
+    show(editRequest(u"per_1"_s, {twoHunks(), twoHunks(u"src/b.cpp"_s)}));
+    auto *view = part<DiffView>("diffView");
+    auto *field = part<QLineEdit>("noteText");
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_Down); // From the removed line to the one that takes its place.
+    QTest::keyClick(view, Qt::Key_C);
+    QVERIFY(field->isVisible());
+    QVERIFY(field->hasFocus());
+    QCOMPARE(part<QLabel>("notePlace")->text(), u"src/a.cpp:20"_s);
+    // Keys in the field are words, and leave nothing out.
+    QTest::keyClicks(field, u"not in vain, Nancy"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(!field->isVisible());
+    QVERIFY(view->hasFocus());
+    QVERIFY(!view->isLeftOut(0));
+    QVERIFY(view->rowText(view->currentRow()).endsWith(u"● not in vain, Nancy"_s));
+    QVERIFY(part<QLabel>("remarkWords")->isVisible());
+    // By mouse, on the numbers; Escape leaves it as it was.
+    const int row = view->currentRow();
+    const auto clickNumbers = [&](int visual) {
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
+                          {20, visual * view->rowHeight() + view->rowHeight() / 2});
+    };
+    clickNumbers(row);
+    QCOMPARE(field->text(), u"not in vain, Nancy"_s);
+    QTest::keyClicks(field, u"something else"_s);
+    QTest::keyClick(field, Qt::Key_Escape);
+    QVERIFY(!field->isVisible());
+    clickNumbers(row - 1);
+    QCOMPARE(part<QLabel>("notePlace")->text(), u"src/a.cpp:20 (before the change)"_s);
+    QTest::keyClicks(field, u"this was right"_s);
+    QTest::mouseClick(button("keepNote"), Qt::LeftButton);
+    // Another file.
+    part<FileList>("reviewFiles")->setCurrentRow(1);
+    QTRY_COMPARE(view->document()->resource, u"src/b.cpp"_s);
+    QVERIFY(!view->rowText(row).contains(u'●'));
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_C);
+    QTest::keyClicks(field, u"and here"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    // An empty one takes it back.
+    QTest::keyClick(view, Qt::Key_C);
+    QCOMPARE(field->text(), u"and here"_s);
+    field->clear();
+    QTest::keyClick(field, Qt::Key_Return);
+    click("reject");
+    QVERIFY(part<QLabel>("remarkList")->isVisible()); // Seen before it is sent.
+    QVERIFY(button("rejectWithWords")->isEnabled()); // They are words enough.
+    QTest::keyClicks(part<QLineEdit>("rejectWords"), u"Otherwise fine."_s);
+    click("rejectWithWords");
+    QCOMPARE(reply().message,
+             u"src/a.cpp:20: not in vain, Nancy\nsrc/a.cpp:20 (before the change): this was right\n"
+             "Otherwise fine."_s);
+    // They belong to their request.
+    show(editRequest(u"per_2"_s, {twoHunks()}));
+    QVERIFY(!part<QLabel>("remarkWords")->isVisible());
+    click("reject");
+    QVERIFY(!button("rejectWithWords")->isEnabled());
+    QVERIFY(!part<QLabel>("remarkList")->isVisible());
 }
 
 void TestReviewPanel::aFileThatMovesOnCannotBeAllowed_data()
