@@ -46,7 +46,7 @@ Card::Card(const Permission::Request &request, std::chrono::milliseconds armDela
     m_caution->setWordWrap(true);
     m_caution->setText(Review::cautionText(request.explanation));
     m_caution->setVisible(!m_caution->text().isEmpty());
-    column->addWidget(m_caution);
+    column()->addWidget(m_caution);
 
     m_chips = new Review::ChipRow(this);
     m_chips->setFacts({});
