@@ -25,6 +25,8 @@ pkg_check_modules(GIT2 REQUIRED IMPORTED_TARGET libgit2>=1.5)
 pkg_check_modules(MD4C REQUIRED IMPORTED_TARGET md4c>=0.4.8)
 pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc>=72)
 pkg_check_modules(UCHARDET REQUIRED IMPORTED_TARGET uchardet>=0.0.7)
+find_package(LibXml2 2.9 REQUIRED)
+find_package(ZLIB 1.2 REQUIRED)
 find_package(Threads REQUIRED)
 find_package(tl-expected 1.0 REQUIRED)
 

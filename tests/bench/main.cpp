@@ -54,8 +54,10 @@ int main(int argc, char **argv)
     Countersign::Bench::benchProcess();
     Countersign::Bench::benchCalls();
     Countersign::Bench::benchEdits();
+    Countersign::Bench::benchFiles();
     Countersign::Bench::benchPermission();
     Countersign::Bench::benchSearch();
     Countersign::Bench::benchSessions();
+    Countersign::Bench::benchBash();
     return 0;
 }

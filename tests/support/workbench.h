@@ -11,6 +11,7 @@
 
 #include <QJsonObject>
 
+#include <functional>
 #include <memory>
 #include <stop_token>
 
@@ -47,6 +48,9 @@ public:
     [[nodiscard]] QString path(const QString &relative = {}) const; ///< In the project; absolute.
 
     Scratch scratch;
+    Net::LookUp lookUp = Net::lookUp; ///< For the tools of the web; change it between calls only.
+    /// Is given what a tool shows while it runs.
+    std::function<void(const QString &)> live;
 
 private:
     std::unique_ptr<Storage::Store> m_store;
@@ -56,6 +60,7 @@ private:
     std::unique_ptr<Question::Service> m_questions;
     std::unique_ptr<ToolServices> m_services;
     QList<QList<Todo>> m_todos;
+    Net::HttpClient m_http;
     ToolRegistry m_application;
     ToolRegistry m_tools;
     Registration m_registration;

@@ -22,6 +22,7 @@
 #include "tool/registry.h"
 #include "tool/settlement.h"
 #include "tools/catalog.h"
+#include "tools/commandplan.h"
 #include "tools/toolservices.h"
 
 #include <QFileInfo>
@@ -85,11 +86,26 @@ public:
                   },
                   &pool)
         , questions(*store, location.project().id, &pool)
-        , models(settings, options.model)
+        , models(settings, options.model, http)
         , settlement(applicationTools, locationTools, outputs)
     {
         pool.setMaxThreadCount(poolSize());
         pool.setStackSize(kPoolStackBytes);
+    }
+
+    [[nodiscard]] ToolServices services()
+    {
+        ToolServices services{location, permission, outputs, settings.shell.value_or(u"/bin/sh"_s)};
+        services.web.emplace(WebServices{http});
+        services.skills = settings.skills;
+        services.questions = options.questions ? &questions : nullptr;
+        services.keepTodos = [this](const SessionId &session, const QList<Todo> &todos) {
+            auto kept = sessions.setTodos(session, todos);
+            if (kept && *kept)
+                Q_EMIT hub->todosChanged(session, todos);
+            return kept;
+        };
+        return services;
     }
 
     EngineOptions options;
@@ -102,6 +118,7 @@ public:
     QThreadPool pool;
     Permission::Service permission;
     Question::Service questions;
+    Net::HttpClient http;
     Models models;
     ToolRegistry applicationTools;
     ToolRegistry locationTools;
@@ -133,17 +150,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
                        u"There is no agent named \"%1\". Choose one of: %2."_s.arg(
                                *options.agent, p->agents.names().join(u", "_s)));
     }
-    ToolServices services{p->location, p->permission, p->outputs,
-                          p->settings.shell.value_or(u"/bin/sh"_s)};
-    services.skills = p->settings.skills;
-    services.questions = options.questions ? &p->questions : nullptr;
-    services.keepTodos = [p](const SessionId &session, const QList<Todo> &todos) {
-        auto kept = p->sessions.setTodos(session, todos);
-        if (kept && *kept)
-            Q_EMIT p->hub->todosChanged(session, todos);
-        return kept;
-    };
-    auto builtins = p->locationTools.add(builtinTools(services));
+    auto builtins = p->locationTools.add(builtinTools(p->services()));
     if (!builtins)
         return failure(builtins.error());
     p->builtins = std::move(*builtins);
@@ -400,11 +407,27 @@ void Engine::requestExplanation(const QString &agent, const QString &action,
                                 const QStringList &resources)
 {
     d->pool.start([this, agent, action, resources] {
-        const auto explanation = d->permission.explain(agent, action, resources);
-        if (explanation)
-            announce([this, loaded = *explanation] { Q_EMIT explained(loaded); });
-        else
-            announce([this, error = explanation.error()] { Q_EMIT failed(error); });
+        QList<Permission::Inquiry> inquiries;
+        if (action == QStringView(Permission::Action::bash)) {
+            for (const QString &line : resources)
+                inquiries +=
+                        planCommand(d->services(), line, d->location.root(), d->hub->stopToken());
+        } else {
+            inquiries.resize(1);
+            inquiries.first().action = action;
+            inquiries.first().resources = resources;
+        }
+        QList<Permission::Explanation> explanations;
+        for (Permission::Inquiry &inquiry : inquiries) {
+            inquiry.agent = agent;
+            const auto explanation = d->permission.explain(inquiry);
+            if (!explanation) {
+                announce([this, error = explanation.error()] { Q_EMIT failed(error); });
+                return;
+            }
+            explanations.append(*explanation);
+        }
+        announce([this, explanations] { Q_EMIT explained(explanations); });
     });
 }
 

@@ -9,9 +9,11 @@ namespace Countersign {
 
 using namespace Qt::StringLiterals;
 
-Models::Models(const Config::Settings &settings, std::optional<QString> choice)
+Models::Models(const Config::Settings &settings, std::optional<QString> choice,
+               Net::HttpClient &http)
     : m_configured(settings.providers)
     , m_choice(choice ? *choice : settings.model.value_or(QString()))
+    , m_http(http)
 {
 }
 

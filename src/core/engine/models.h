@@ -22,7 +22,8 @@ namespace Countersign {
 class Models
 {
 public:
-    Models(const Config::Settings &settings, std::optional<QString> choice);
+    /// `http` outlives the models.
+    Models(const Config::Settings &settings, std::optional<QString> choice, Net::HttpClient &http);
     ~Models();
 
     /// The chosen "provider/id" or "scripted:FILE"; empty when nothing is configured.
@@ -33,7 +34,7 @@ public:
 private:
     QMap<QString, Config::ProviderConfig> m_configured;
     QString m_choice;
-    Net::HttpClient m_http;
+    Net::HttpClient &m_http;
     std::mutex m_mutex;
     QHash<QString, std::shared_ptr<Provider::Provider>> m_made;
 };

@@ -3,13 +3,14 @@
 
 #include "net/connection.h"
 
-#include <QHostAddress>
-#include <QNetworkProxyFactory>
-#include <QNetworkProxyQuery>
+#include "net/inflater.h"
+#include "net/proxy.h"
+
 #include <QSslError>
 #include <QSslSocket>
 #include <QTcpSocket>
 
+#include <algorithm>
 #include <cerrno>
 
 #include <sys/socket.h>
@@ -23,39 +24,16 @@ namespace {
 
 constexpr qint64 kSocketBuffer = 256 * 1024; // Read-ahead of a socket while its caller is busy.
 constexpr auto kIdleLimit = 30s; // Common servers close idle connections after 5 to 75 s.
+constexpr auto kNextAddress = 3s; // Per address while there is another: most answer in 0.3 s.
 constexpr auto kDrainLimit = 250ms; // The end of a chunked body usually is there already.
 
-bool isLoopback(const QString &host)
+QUrl urlOf(const Endpoint &endpoint)
 {
-    return host == u"localhost"_s || host.endsWith(u".localhost"_s)
-            || QHostAddress(host).isLoopback();
-}
-
-QNetworkProxy proxyFor(const Endpoint &endpoint)
-{
-    if (isLoopback(endpoint.host))
-        return QNetworkProxy::NoProxy;
     QUrl url;
     url.setScheme(endpoint.tls ? u"https"_s : u"http"_s);
     url.setHost(endpoint.host);
     url.setPort(endpoint.port);
-    const QList<QNetworkProxy> proxies =
-            QNetworkProxyFactory::systemProxyForQuery(QNetworkProxyQuery(url));
-    QNetworkProxy proxy =
-            proxies.isEmpty() ? QNetworkProxy(QNetworkProxy::NoProxy) : proxies.first();
-    switch (proxy.type()) {
-    case QNetworkProxy::HttpCachingProxy: // A socket can only tunnel through it.
-        proxy.setType(QNetworkProxy::HttpProxy);
-        break;
-    case QNetworkProxy::DefaultProxy:
-    case QNetworkProxy::FtpCachingProxy:
-        return QNetworkProxy::NoProxy;
-    case QNetworkProxy::HttpProxy:
-    case QNetworkProxy::Socks5Proxy:
-    case QNetworkProxy::NoProxy:
-        break;
-    }
-    return proxy;
+    return url;
 }
 
 QString seconds(std::chrono::milliseconds time)
@@ -76,7 +54,8 @@ QByteArray requestBytes(const HttpRequest &request, const Endpoint &endpoint)
     QByteArray bytes;
     bytes.reserve(1024 + request.body.size());
     bytes += request.method + ' ' + target + " HTTP/1.1\r\nHost: " + host + "\r\n";
-    bytes += "Accept-Encoding: identity\r\n";
+    bytes += request.acceptCompressed ? "Accept-Encoding: gzip, deflate\r\n"
+                                      : "Accept-Encoding: identity\r\n";
     if (!request.body.isEmpty() || request.method == "POST" || request.method == "PUT")
         bytes += "Content-Length: " + QByteArray::number(request.body.size()) + "\r\n";
     for (const auto &[name, value] : request.headers)
@@ -104,6 +83,19 @@ Connection::Connection(Endpoint endpoint, OnFreed onFreed, QObject *parent)
     m_socket->setReadBufferSize(kSocketBuffer);
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &Connection::timedOut);
+    connect(m_socket, &QAbstractSocket::connected, this, [this] { m_connected = true; });
+    if (m_endpoint.tls) {
+        auto *tls = static_cast<QSslSocket *>(m_socket);
+        connect(tls, &QSslSocket::encrypted, this, &Connection::sendRequest);
+        connect(tls, &QSslSocket::sslErrors, this, [this](const QList<QSslError> &errors) {
+            QStringList words; // Never ignored: the handshake fails after this.
+            for (const QSslError &error : errors)
+                words.append(error.errorString());
+            m_tlsProblem = words.join(u"; "_s);
+        });
+    } else {
+        connect(m_socket, &QAbstractSocket::connected, this, &Connection::sendRequest);
+    }
     connect(m_socket, &QIODevice::readyRead, this, &Connection::readAvailable);
     connect(m_socket, &QAbstractSocket::errorOccurred, this, &Connection::socketEnded);
     connect(m_socket, &QAbstractSocket::disconnected, this, &Connection::socketEnded);
@@ -126,21 +118,29 @@ void Connection::connectSocket()
 {
     m_phase = Phase::Connecting;
     armTimer();
-    m_socket->setProxy(proxyFor(m_endpoint));
-    if (m_endpoint.tls) {
-        auto *tls = static_cast<QSslSocket *>(m_socket);
-        connect(tls, &QSslSocket::encrypted, this, &Connection::sendRequest);
-        connect(tls, &QSslSocket::sslErrors, this, [this](const QList<QSslError> &errors) {
-            QStringList words; // Never ignored: the handshake fails after this.
-            for (const QSslError &error : errors)
-                words.append(error.errorString());
-            m_tlsProblem = words.join(u"; "_s);
-        });
-        tls->connectToHostEncrypted(m_endpoint.host, m_endpoint.port);
-    } else {
-        connect(m_socket, &QAbstractSocket::connected, this, &Connection::sendRequest);
-        m_socket->connectToHost(m_endpoint.host, m_endpoint.port);
+    m_socket->setProxy(proxyFor(urlOf(m_endpoint)));
+    // An address that was checked is connected to as it is: a name could mean another one by now.
+    const QString place = m_endpoint.addresses.isEmpty()
+            ? m_endpoint.host
+            : m_endpoint.addresses.at(m_address).toString();
+    if (m_endpoint.tls)
+        static_cast<QSslSocket *>(m_socket)->connectToHostEncrypted(place, m_endpoint.port,
+                                                                    m_endpoint.host);
+    else
+        m_socket->connectToHost(place, m_endpoint.port);
+}
+
+void Connection::tryNextAddress()
+{
+    if (m_phase != Phase::Connecting)
+        return;
+    {
+        const QSignalBlocker quiet(m_socket); // This end is our own.
+        m_socket->abort();
     }
+    m_ended = false;
+    ++m_address;
+    connectSocket();
 }
 
 void Connection::sendRequest()
@@ -163,8 +163,8 @@ void Connection::readAvailable()
         auto output = m_parser.feed(bytes);
         if (!output) {
             fail(output.error().code,
-                 u"%1 %2. Check that the address is that of a model service."_s.arg(
-                         m_endpoint.label(), output.error().message));
+                 u"%1 %2. Check that the address is right and that this service speaks HTTP there."_s
+                         .arg(m_endpoint.label(), output.error().message));
             return;
         }
         if (m_phase == Phase::Waiting || m_phase == Phase::Body) {
@@ -173,7 +173,10 @@ void Connection::readAvailable()
         }
         if (output->head && m_exchange) {
             const QByteArray encoding = output->head->header("content-encoding");
-            if (!encoding.isEmpty() && encoding.compare("identity", Qt::CaseInsensitive) != 0) {
+            const bool understood =
+                    m_exchange->request().acceptCompressed && Inflater::understands(encoding);
+            if (!encoding.isEmpty() && encoding.compare("identity", Qt::CaseInsensitive) != 0
+                && !understood) {
                 fail(ErrorCode::Protocol,
                      u"%1 sent its answer compressed (%2), which was not asked for. Switch "
                      u"compression off there or in the proxy in between."_s.arg(
@@ -204,6 +207,12 @@ void Connection::socketEnded()
     switch (m_phase) {
     case Phase::New:
     case Phase::Connecting:
+        if (!m_connected && m_address + 1 < m_endpoint.addresses.size()) {
+            m_timer.stop();
+            // Not from within the socket's own signal.
+            QMetaObject::invokeMethod(this, &Connection::tryNextAddress, Qt::QueuedConnection);
+            return;
+        }
         fail(ErrorCode::Network, connectFailure(), m_socket->errorString());
         return;
     case Phase::Waiting:
@@ -254,12 +263,16 @@ void Connection::timedOut()
     };
     switch (m_phase) {
     case Phase::Connecting:
+        if (!m_connected && m_address + 1 < m_endpoint.addresses.size()) {
+            tryNextAddress();
+            return;
+        }
         give(u"%1 did not accept a connection within %2. Check the address and the network."_s.arg(
                 m_endpoint.label(), seconds(m_exchange->request().connectTimeout)));
         return;
     case Phase::Waiting:
-        give(u"%1 did not answer within %2. It may be loading a model or be overloaded: try again."_s
-                     .arg(m_endpoint.label(), seconds(m_exchange->request().firstByteTimeout)));
+        give(u"%1 did not answer within %2. It may be starting or overloaded: try again."_s.arg(
+                m_endpoint.label(), seconds(m_exchange->request().firstByteTimeout)));
         return;
     case Phase::Body:
         give(u"%1 sent nothing for %2 in the middle of its answer. Try again."_s.arg(
@@ -277,9 +290,12 @@ void Connection::timedOut()
 void Connection::armTimer()
 {
     switch (m_phase) {
-    case Phase::Connecting:
-        m_timer.start(m_exchange->request().connectTimeout);
+    case Phase::Connecting: {
+        const auto limit = m_exchange->request().connectTimeout;
+        const bool last = m_address + 1 >= m_endpoint.addresses.size();
+        m_timer.start(last ? limit : std::min<std::chrono::milliseconds>(limit, kNextAddress));
         return;
+    }
     case Phase::Waiting:
         m_timer.start(m_exchange->request().firstByteTimeout);
         return;

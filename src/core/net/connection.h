@@ -6,6 +6,8 @@
 #include "net/exchange.h"
 #include "net/http1parser.h"
 
+#include <QHostAddress>
+#include <QList>
 #include <QObject>
 #include <QTimer>
 
@@ -22,12 +24,15 @@ struct Endpoint
     bool tls = false;
     QString host;
     quint16 port = 0;
+    /// Where to connect; empty: what a look-up of the host says. A connection to other addresses is
+    /// not used again for these.
+    QList<QHostAddress> addresses = {};
     /// "host:port" for people, with the brackets of an IPv6 address.
     [[nodiscard]] QString label() const;
     friend bool operator==(const Endpoint &, const Endpoint &) = default;
     friend size_t qHash(const Endpoint &endpoint, size_t seed = 0)
     {
-        return qHashMulti(seed, endpoint.tls, endpoint.host, endpoint.port);
+        return qHashMulti(seed, endpoint.tls, endpoint.host, endpoint.port, endpoint.addresses);
     }
 };
 
@@ -65,6 +70,7 @@ private:
     enum class Phase { New, Connecting, Waiting, Body, Draining, Idle, Dead };
 
     void connectSocket();
+    void tryNextAddress();
     void sendRequest();
     void readAvailable();
     void socketEnded();
@@ -82,6 +88,8 @@ private:
     Phase m_phase = Phase::New;
     std::shared_ptr<Exchange> m_exchange;
     Http1Parser m_parser;
+    qsizetype m_address = 0; ///< Of the endpoint's addresses: the one that is tried.
+    bool m_connected = false; ///< Somebody listens at that address.
     QString m_tlsProblem; ///< What is wrong with the certificate.
     bool m_reused = false;
     bool m_paused = false; ///< The caller's buffer is full.

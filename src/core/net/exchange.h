@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "net/httpstream.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -54,12 +55,22 @@ public:
         put([&](Arrived &arrived) { arrived.error = std::move(error); });
     }
 
-    /// Waits for something; nothing when a stop was requested first. A stop wins over what arrived.
-    [[nodiscard]] std::optional<Arrived> take(std::stop_token stop)
+    using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+
+    /// Waits for something; nothing when a stop was requested first or the deadline has passed. A stop
+    /// wins over what arrived, and so does a deadline: a server that always sends would never end.
+    [[nodiscard]] std::optional<Arrived> take(std::stop_token stop, Deadline deadline = {})
     {
         std::unique_lock lock(m_mutex);
-        m_something.wait(lock, stop, [this] { return m_filled; });
-        if (stop.stop_requested())
+        const auto filled = [this] {
+            return m_filled;
+        };
+        if (deadline)
+            m_something.wait_until(lock, stop, *deadline, filled);
+        else
+            m_something.wait(lock, stop, filled);
+        if (stop.stop_requested() || !m_filled
+            || (deadline && std::chrono::steady_clock::now() >= *deadline))
             return std::nullopt;
         m_filled = false;
         return std::exchange(m_arrived, {});

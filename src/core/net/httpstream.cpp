@@ -4,6 +4,7 @@
 #include "net/httpstream.h"
 
 #include "net/exchange.h"
+#include "net/inflater.h"
 #include "net/networkthread.h"
 
 #include <algorithm>
@@ -51,6 +52,25 @@ Result<void> validate(const HttpRequest &request)
     return {};
 }
 
+tl::unexpected<Error> stopped(const HttpRequest &request)
+{
+    return failure(ErrorCode::Cancelled,
+                   u"The request to %1 was stopped."_s.arg(request.url.host()));
+}
+
+tl::unexpected<Error> outOfTime(const HttpRequest &request)
+{
+    return failure(ErrorCode::Network,
+                   u"The answer of %1 was not complete within %2 s. Try again, or allow more "
+                   u"time."_s.arg(request.url.host(),
+                                  QString::number(double(request.totalTimeout->count()) / 1000.0)));
+}
+
+tl::unexpected<Error> damaged(const HttpRequest &request, const Error &error)
+{
+    return failure(error.code, u"%1 %2. Try again."_s.arg(request.url.host(), error.message));
+}
+
 } // namespace
 
 QByteArray HttpResponse::header(QByteArrayView name) const
@@ -79,39 +99,54 @@ Result<HttpResponse> HttpClient::send(const HttpRequest &request,
 {
     if (const auto valid = validate(request); !valid)
         return failure(valid.error());
-    const auto cancelled = [&request] {
-        return failure(ErrorCode::Cancelled,
-                       u"The request to %1 was stopped."_s.arg(request.url.host()));
-    };
+    Exchange::Deadline deadline;
+    if (request.totalTimeout)
+        deadline = std::chrono::steady_clock::now() + *request.totalTimeout;
     if (stop.stop_requested())
-        return cancelled();
+        return stopped(request);
     const auto exchange = std::make_shared<Exchange>(request);
     if (const auto started = d->thread.start(exchange); !started)
         return failure(started.error());
     HttpResponse response;
+    std::optional<Inflater> inflater;
     for (;;) {
-        auto arrived = exchange->take(stop);
+        auto arrived = exchange->take(stop, deadline);
         if (!arrived) {
             d->thread.abort(exchange);
-            return cancelled();
+            return stop.stop_requested() ? stopped(request) : outOfTime(request);
         }
         if (arrived->wasFull)
             d->thread.resume(exchange);
         if (arrived->head) {
             response = *std::move(arrived->head);
+            if (Inflater::understands(response.header("content-encoding")))
+                inflater.emplace();
             if (!onResponse(response)) {
                 d->thread.release(exchange);
                 return response;
             }
         }
-        if (!arrived->body.isEmpty() && !onData(arrived->body)) {
-            d->thread.release(exchange);
-            return response;
+        if (!arrived->body.isEmpty()) {
+            const auto taken = inflater ? inflater->feed(arrived->body, onData)
+                                        : Result<bool>(onData(arrived->body));
+            if (!taken) {
+                d->thread.abort(exchange);
+                return damaged(request, taken.error());
+            }
+            if (!*taken) {
+                d->thread.release(exchange);
+                return response;
+            }
         }
         if (arrived->error)
             return failure(*std::move(arrived->error));
-        if (arrived->done)
-            return response;
+        if (!arrived->done)
+            continue;
+        if (inflater && !inflater->complete()) {
+            return damaged(request,
+                           {ErrorCode::Protocol, u"sent compressed data without its end"_s, {}});
+        }
+        return response;
     }
 }
 

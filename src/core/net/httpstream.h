@@ -6,6 +6,7 @@
 #include "base/result.h"
 
 #include <QByteArray>
+#include <QHostAddress>
 #include <QList>
 #include <QPair>
 #include <QUrl>
@@ -13,6 +14,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 namespace Countersign::Net {
@@ -26,6 +28,11 @@ struct HttpRequest
     std::chrono::milliseconds connectTimeout{30'000}; ///< Name look-up, connection and TLS.
     std::chrono::milliseconds firstByteTimeout{300'000}; ///< Local models load for minutes.
     std::chrono::milliseconds idleTimeout{120'000}; ///< Any byte resets it.
+    std::optional<std::chrono::milliseconds> totalTimeout = {}; ///< For all of it, from send() on.
+    /// Where to connect, one after the other, instead of looking the host up again: the host is still
+    /// the one that is asked for and that has to prove who it is.
+    QList<QHostAddress> addresses = {};
+    bool acceptCompressed = false; ///< Offers gzip and deflate; `onData` gets them unpacked.
 };
 
 struct HttpResponse

@@ -24,10 +24,11 @@ namespace {
 
 constexpr qsizetype kIdlePerHost = 8; // Kept for the next requests; in use there may be any number.
 
-Endpoint endpointOf(const QUrl &url)
+Endpoint endpointOf(const HttpRequest &request)
 {
-    const bool tls = url.scheme() == u"https"_s;
-    return {tls, url.host(QUrl::FullyEncoded), quint16(url.port(tls ? 443 : 80))};
+    const bool tls = request.url.scheme() == u"https"_s;
+    return {tls, request.url.host(QUrl::FullyEncoded), quint16(request.url.port(tls ? 443 : 80)),
+            request.addresses};
 }
 
 } // namespace
@@ -38,7 +39,7 @@ class NetworkThread::Pool : public QObject
 public:
     void start(const std::shared_ptr<Exchange> &exchange)
     {
-        const Endpoint endpoint = endpointOf(exchange->request().url);
+        const Endpoint endpoint = endpointOf(exchange->request());
         QList<Connection *> &idle = m_idle[endpoint];
         while (!idle.isEmpty()) {
             Connection *connection = idle.takeLast(); // The freshest.
@@ -68,7 +69,7 @@ private:
     void startFresh(const std::shared_ptr<Exchange> &exchange)
     {
         auto *connection = new Connection(
-                endpointOf(exchange->request().url),
+                endpointOf(exchange->request()),
                 [this](Connection *c, Connection::Freed how, const std::shared_ptr<Exchange> &e) {
                     freed(c, how, e);
                 },

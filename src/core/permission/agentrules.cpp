@@ -78,7 +78,10 @@ std::optional<Ruleset> agentDefaults(QStringView name, const AgentFolders &folde
             rules.allow(action);
         // The defaults on reading come back as a whole: allowing "read" alone would also allow the
         // .env files that every other agent must ask for.
-        return rules.restore(defaults, {u"read"_s, u"external_directory"_s, u"doom_loop"_s}).take();
+        return rules
+                .restore(defaults,
+                         {u"read"_s, u"external_directory"_s, u"private_network"_s, u"doom_loop"_s})
+                .take();
     }
     if (name == "compaction"_L1 || name == "title"_L1 || name == "summary"_L1)
         return rules.deny(u"*"_s).take();

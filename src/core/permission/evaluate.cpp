@@ -162,6 +162,7 @@ Ruleset defaultRules(const QString &toolOutput, const QString &temporary, const 
     Ruleset rules{
             rule(u"*", everything, Effect::Allow),
             rule(Action::doomLoop, everything, Effect::Ask),
+            rule(Action::privateNetwork, everything, Effect::Ask),
             rule(Action::externalDirectory, everything, Effect::Ask),
             rule(Action::externalDirectory, toolOutput + "/*"_L1, Effect::Allow),
             rule(Action::externalDirectory, temporary + "/*"_L1, Effect::Allow),

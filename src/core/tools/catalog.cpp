@@ -12,6 +12,7 @@
 #include "tools/readtool.h"
 #include "tools/skilltool.h"
 #include "tools/todowritetool.h"
+#include "tools/webfetchtool.h"
 #include "tools/writetool.h"
 
 #include <algorithm>
@@ -33,11 +34,12 @@ QList<ToolRegistry::Named> builtinTools(const ToolServices &services)
             {u"todowrite"_s, makeTodoWriteTool(services)},
             {u"write"_s, makeWriteTool(services)},
     };
-    if (services.questions) {
+    if (services.questions)
         tools.append({u"question"_s, makeQuestionTool(services)});
-        std::sort(tools.begin(), tools.end(),
-                  [](const auto &a, const auto &b) { return a.name < b.name; });
-    }
+    if (services.web)
+        tools.append({u"webfetch"_s, makeWebfetchTool(services)});
+    std::sort(tools.begin(), tools.end(),
+              [](const auto &a, const auto &b) { return a.name < b.name; });
     return tools;
 }
 

@@ -7,6 +7,7 @@
 #include "permission/shelldanger.h"
 #include "tools/asking.h"
 #include "tools/commandpaths.h"
+#include "tools/gitloss.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -22,6 +23,7 @@ using Permission::ShellAccess;
 
 namespace {
 
+constexpr qsizetype kMostFiles = 500; ///< Files that a question about one line names.
 constexpr int kMostCounted = 1000; ///< Entries of a folder that are counted for a question.
 
 void addOnce(QStringList &list, const QStringList &texts)
@@ -103,31 +105,32 @@ private:
     {
         const TouchedPaths touched =
                 touchedPaths(m_services.location, m_directory, judged.command.folders, judged.uses);
-        QStringList reasons;
-        if (!judged.danger.isEmpty())
-            reasons.append(judged.danger);
+        QStringList reasons = dangersOf(judged);
         for (const TouchedPath &path : touched.paths) {
             addPath(path);
             if (const QString reason = lossAt(judged, path); !reason.isEmpty())
                 reasons.append(reason);
         }
         const bool reckless = !reasons.isEmpty();
-        if (!touched.unresolved.isEmpty()) {
-            reasons.append(u"Which files it touches is known only when it runs: %1."_s.arg(
-                    touched.unresolved.join(u", "_s)));
-        }
         m_reckless = m_reckless || reckless;
+        // An approval of "cat $f" would be one of whatever another line puts into f.
+        if (!touched.unresolved.isEmpty()) {
+            addOnce(m_wholeLine,
+                    {u"Which files it touches is known only when it runs: %1."_s.arg(
+                            touched.unresolved.join(u", "_s))});
+        }
         addOnce(m_commands.otherNames, judged.otherNames);
         if (!reasons.isEmpty() && judged.resources.isEmpty()) {
             // Redirections alone, or a wrapper: the line is what can be asked for.
-            m_wholeLine.append(reasons);
+            addOnce(m_wholeLine, reasons);
             return;
         }
         addOnce(m_commands.resources, judged.resources);
         if (!reckless)
             addOnce(m_commands.save, judged.offers);
-        if (!reasons.isEmpty())
-            m_commands.cautions.append({judged.resources.first(), reasons.join(u' ')});
+        const Permission::Caution caution{judged.resources.value(0), reasons.join(u' ')};
+        if (!reasons.isEmpty() && !m_commands.cautions.contains(caution))
+            m_commands.cautions.append(caution);
     }
 
     void addPath(const TouchedPath &path)
@@ -143,12 +146,34 @@ private:
         if (path.access == ShellAccess::Look)
             return;
         Permission::Inquiry &inquiry = path.access == ShellAccess::Write ? m_writes : m_reads;
+        if (inquiry.resources.size() >= kMostFiles) {
+            addOnce(m_wholeLine, {u"It touches more files than can be listed."_s});
+            return;
+        }
         addOnce(inquiry.resources, {path.resource});
         const bool folder = path.type == FileType::Directory && path.access == ShellAccess::Write;
         if (!folder)
             addOnce(inquiry.save, fileOffers(path.resource));
         else if (path.resource != "*"_L1)
             addOnce(inquiry.save, QList<Permission::SaveOffer>{{path.resource, true}});
+    }
+
+    /// What the command destroys, with how much of it is there now; empty when that is nothing.
+    [[nodiscard]] QStringList dangersOf(const JudgedCommand &judged) const
+    {
+        if (judged.danger.isEmpty())
+            return {};
+        const Permission::ShellCommand &command = judged.command;
+        const bool placed = command.folders.size() == 1 && command.folders.first();
+        if (command.program() != "git"_L1 || !placed)
+            return {judged.danger};
+        const QString &folder = *command.folders.first();
+        const auto work = uncommittedWork(
+                folder.startsWith(u'/') ? folder : QDir(m_directory).filePath(folder));
+        const auto loss = work ? discardedBy(command, *work) : std::nullopt;
+        if (!loss)
+            return {judged.danger};
+        return loss->isEmpty() ? QStringList() : QStringList{judged.danger, *loss};
     }
 
     /// What is lost for good at a place, by where it lies.
@@ -171,7 +196,7 @@ private:
             return {};
         }
         if (path.type == FileType::Regular && path.externalDirectory && replaces(judged, path))
-            return u"Replaces what is in %1, outside the opened folder; no copy is kept."_s.arg(
+            return u"Replaces or removes %1, outside the opened folder; no copy is kept."_s.arg(
                     path.canonical);
         return {};
     }

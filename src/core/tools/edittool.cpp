@@ -162,7 +162,7 @@ QString inexactWords(const Computed &computed, const AppliedChange &applied)
             Diff::rungWords(*computed.rung), QString::number(computed.line));
     if (!applied.changedByPerson.isEmpty())
         return words;
-    const auto difference = Diff::unifiedPatch(applied.written, 1);
+    const auto difference = Diff::unifiedPatch(asUtf8(applied.written), 1);
     if (!difference)
         return words;
     const QStringList lines = difference->split(u'\n');
@@ -182,7 +182,7 @@ Result<EditOutput> edit(const ToolServices &services, const EditInput &input,
     const auto snapshot = readForEdit(services, *path);
     if (!snapshot)
         return failure(snapshot.error());
-    const auto file = EditableText::from(snapshot->bytes);
+    const auto file = EditableText::from(services.location, path->canonical, snapshot->bytes);
     if (!file)
         return failure(file.error().code,
                        u"%1 was not changed, because its other bytes could not be kept: %2"_s.arg(

@@ -54,30 +54,31 @@ Result<QString> differenceForModel(const Diff::FileChange &proposed,
         difference.resource = written.movedTo;
     difference.movedTo.clear();
     difference.before = proposed.after;
-    const auto patch = Diff::unifiedPatch(difference);
+    const auto patch = Diff::unifiedPatch(asUtf8(difference));
     if (!patch)
         return failure(patch.error());
     return u"The person changed the proposal before allowing it. From what you proposed to what is "
            "in the file now:\n%1"_s.arg(*patch);
 }
 
-Permission::Inquiry inquiryFor(const ToolContext &context, const QList<Diff::FileChange> &files,
-                               const QJsonObject &metadata)
+Permission::Inquiry inquiryFor(const ToolContext &context, const QList<IntendedChange> &changes,
+                               const QList<Diff::FileChange> &files, const QJsonObject &metadata)
 {
     QStringList resources;
-    for (const Diff::FileChange &file : files) {
-        resources.append(file.resource);
-        if (!file.movedTo.isEmpty())
-            resources.append(file.movedTo);
-    }
-    resources.removeDuplicates();
     QList<Permission::SaveOffer> offers;
-    for (const QString &resource : std::as_const(resources)) {
-        for (const Permission::SaveOffer &offer : fileOffers(resource)) {
+    const auto ask = [&](const ResolvedPath &path) {
+        resources.append(resourcesOf(path));
+        for (const Permission::SaveOffer &offer : offersFor(path)) {
             if (!offers.contains(offer))
                 offers.append(offer);
         }
+    };
+    for (const IntendedChange &change : changes) {
+        ask(change.path);
+        if (change.movedTo)
+            ask(*change.movedTo);
     }
+    resources.removeDuplicates();
     Permission::Inquiry inquiry = inquiryOf(context, QString::fromUtf16(Permission::Action::edit),
                                             resources, offers, metadata);
     inquiry.proposal.files = files;
@@ -114,6 +115,21 @@ Error staleOf(const QList<Diff::FileChange> &proposed, const Error &cause)
 
 } // namespace
 
+Diff::FileChange asUtf8(Diff::FileChange change)
+{
+    QByteArray charset; // The new side is in that of the old one.
+    for (QByteArray *side : {&change.before, &change.after}) {
+        if (side->isValidUtf8() && !sniffUtf16(*side))
+            continue;
+        const auto text = decodeText(*side, charset);
+        if (!text || text->format.encoding == TextEncoding::Utf8)
+            continue;
+        charset = text->format.charset;
+        *side = text->text.toUtf8();
+    }
+    return change;
+}
+
 Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolContext &context,
                                     const QList<IntendedChange> &changes,
                                     const QJsonObject &metadata)
@@ -121,8 +137,8 @@ Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolCont
     QList<Diff::FileChange> proposed;
     for (const IntendedChange &change : changes)
         proposed.append(proposalFor(change));
-    const auto grant =
-            services.permission.require(inquiryFor(context, proposed, metadata), context.stop);
+    const auto grant = services.permission.require(inquiryFor(context, changes, proposed, metadata),
+                                                   context.stop);
     if (!grant)
         return failure(grant.error());
 
@@ -143,7 +159,7 @@ Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolCont
             continue;
         }
         ++known;
-        const auto counts = Diff::lineCounts(*written);
+        const auto counts = Diff::lineCounts(asUtf8(*written));
         if (!counts)
             return failure(counts.error());
         AppliedChange file{*written, *counts};

@@ -3,9 +3,11 @@
 
 #include "tools/patchplan.h"
 
+#include "base/unicode.h"
 #include "diff/patchapply.h"
 #include "tools/asking.h"
 #include "tools/editabletext.h"
+#include "tools/newcontent.h"
 
 #include <QHash>
 #include <QJsonObject>
@@ -117,23 +119,18 @@ private:
 
     Result<void> add(const Diff::PatchSection &section, PatchedFile &file)
     {
-        QByteArray bytes = section.content;
-        // What replaces a file keeps the way in which it was written.
-        const auto old = decodeText(file.original.bytes);
-        if (file.original.exists && old) {
-            TextFormat format = old->format;
-            // QString::fromUtf8() leaves out a byte order mark that the new text brings along.
-            format.byteOrderMark = format.byteOrderMark || bytes.startsWith("\xEF\xBB\xBF");
-            auto encoded =
-                    encodeText(withLineEnding(QString::fromUtf8(bytes), format.lineEnding), format);
-            if (!encoded)
-                return failure(encoded.error().code,
-                               u"%1 cannot be replaced. %2"_s.arg(file.path.resource,
-                                                                  encoded.error().message));
-            bytes = std::move(*encoded);
-        }
+        // What replaces a file keeps the way in which it was written; a new one is as the project
+        // wants its files.
+        const auto content = contentFor(m_services.location, file.path.canonical, file.original,
+                                        Unicode::decodeUtf8(section.content, false));
+        if (!content)
+            return failure(
+                    content.error().code,
+                    u"%1 cannot be %2. %3"_s.arg(file.path.resource,
+                                                 file.original.exists ? u"replaced"_s : u"added"_s,
+                                                 content.error().message));
         file.replaced = file.now.has_value();
-        file.now = bytes;
+        file.now = content->bytes;
         file.origin.clear();
         return {};
     }
@@ -176,7 +173,7 @@ private:
         if (section.hunks.isEmpty())
             return {};
         const QString &name = file.path.resource;
-        const auto text = EditableText::from(*file.now);
+        const auto text = EditableText::from(m_services.location, file.path.canonical, *file.now);
         if (!text)
             return failure(text.error().code,
                            u"%1 cannot be patched: %2"_s.arg(name, text.error().message),

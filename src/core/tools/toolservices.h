@@ -9,12 +9,13 @@
 #include "question/service.h"
 #include "tool/outputstore.h"
 #include "tool/todo.h"
+#include "tools/webservices.h"
 
 #include <QList>
-
 #include <QString>
 
 #include <functional>
+#include <optional>
 
 namespace Countersign {
 
@@ -31,6 +32,7 @@ struct ToolServices
     Question::Service *questions = nullptr;
     /// Keeps a session's list; false when there is no such session. Empty: nothing is kept.
     std::function<Result<bool>(const SessionId &, const QList<Todo> &)> keepTodos = {};
+    std::optional<WebServices> web = {}; ///< Nothing: there are no tools for the web.
 };
 
 } // namespace Countersign

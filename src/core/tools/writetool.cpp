@@ -3,9 +3,9 @@
 
 #include "tools/writetool.h"
 
-#include "base/textfile.h"
 #include "tools/asking.h"
 #include "tools/filechange.h"
+#include "tools/newcontent.h"
 
 namespace Countersign {
 
@@ -25,27 +25,9 @@ struct WriteOutput
     bool existed = false;
     bool written = false; ///< False: the file held exactly this already.
     QList<FileSummary> files;
+    QString style; ///< What the project said about it. Not encoded: for the model only.
     QString changedByPerson; ///< Not encoded: for the model only.
 };
-
-/// The bytes of `content` in the format of what it replaces.
-Result<QByteArray> bytesFor(QString content, const FileSnapshot &snapshot)
-{
-    TextFormat format;
-    if (snapshot.exists) {
-        // What cannot be decoded has no format to keep: the new text is UTF-8 then, and the request
-        // shows that the whole file is replaced.
-        if (const auto old = decodeText(snapshot.bytes)) {
-            format = old->format;
-            content = withLineEnding(content, old->format.lineEnding);
-        }
-    }
-    if (content.startsWith(QChar::ByteOrderMark)) {
-        content.remove(0, 1);
-        format.byteOrderMark = true;
-    }
-    return encodeText(content, format);
-}
 
 Result<WriteOutput> write(const ToolServices &services, const WriteInput &input,
                           const ToolContext &context)
@@ -66,18 +48,21 @@ Result<WriteOutput> write(const ToolServices &services, const WriteInput &input,
     const auto snapshot = services.location.readFile(*path);
     if (!snapshot)
         return failure(snapshot.error());
-    WriteOutput output{path->resource, snapshot->exists, false, {}, {}};
-    const auto after = bytesFor(input.content, *snapshot);
+    WriteOutput output;
+    output.resource = path->resource;
+    output.existed = snapshot->exists;
+    const auto after = contentFor(services.location, path->canonical, *snapshot, input.content);
     if (!after)
         return failure(
                 after.error().code,
                 u"Nothing was written to %1. %2"_s.arg(path->resource, after.error().message));
-    if (snapshot->exists && *after == snapshot->bytes)
+    if (snapshot->exists && after->bytes == snapshot->bytes)
         return output;
-    const auto applied = askAndWrite(services, context, {*path, *snapshot, *after});
+    const auto applied = askAndWrite(services, context, {*path, *snapshot, after->bytes});
     if (!applied)
         return failure(applied.error());
     output.written = true;
+    output.style = applied->changedByPerson.isEmpty() ? after->style : QString();
     output.files = {summaryOf(*applied)};
     output.changedByPerson = applied->changedByPerson;
     return output;
@@ -93,6 +78,8 @@ QString textFor(const WriteOutput &output)
             output.existed ? u"Wrote %1 (+%2 -%3 lines)."_s : u"Created %1 (+%2 -%3 lines)."_s;
     text = text.arg(output.resource, QString::number(file.additions),
                     QString::number(file.deletions));
+    if (!output.style.isEmpty())
+        text += u" It has "_s + output.style + u'.';
     if (!output.changedByPerson.isEmpty())
         text += u'\n' + output.changedByPerson;
     return text;

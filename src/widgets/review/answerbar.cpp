@@ -25,6 +25,10 @@ AnswerBar::AnswerBar(QWidget *parent) : QWidget(parent), m_arming(new Arming(thi
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(Space::m, Space::s, Space::m, Space::s);
+    m_staleWords = new TokenLabel(Token::Deny, Face::Base, this);
+    m_staleWords->setObjectName(u"stale"_s);
+    m_staleWords->setWordWrap(true);
+    layout->addWidget(m_staleWords);
     m_choose = makeChoose();
     m_always = makeAlways();
     m_reject = makeReject();
@@ -44,10 +48,11 @@ QWidget *AnswerBar::makeChoose()
     m_allow = makeButton(tr("Allow once"), u"allowOnce"_s, step);
     m_toAlways = makeButton(tr("Always…"), u"always"_s, step);
     m_toReject = makeButton(tr("Reject…"), u"reject"_s, step);
+    m_remarkWords = new TokenLabel(Token::Info, Face::Base, step);
+    m_remarkWords->setObjectName(u"remarkWords"_s);
     m_unreadWords = new TokenLabel(Token::Text, Face::Base, step);
     m_unreadWords->setObjectName(u"unread"_s);
     m_notRead = makeButton(tr("I have not read it all"), u"notReadAll"_s, step);
-    m_notRead->setFlat(true);
     m_notRead->setToolTip(tr("Lets you allow what has not been on screen"));
     m_said = new TokenLabel(Token::Muted, Face::Base, step);
     m_said->setObjectName(u"said"_s);
@@ -57,6 +62,7 @@ QWidget *AnswerBar::makeChoose()
     row->addWidget(m_notRead);
     row->addWidget(m_said);
     row->addStretch();
+    row->addWidget(m_remarkWords);
     row->addWidget(m_toReject);
     connect(m_allow, &QPushButton::clicked, this, &AnswerBar::allowOnce);
     connect(m_toAlways, &QPushButton::clicked, this, [this] { setStep(Step::Always); });
@@ -108,6 +114,10 @@ QWidget *AnswerBar::makeReject()
     auto *column = new QVBoxLayout(step);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(Space::s);
+    m_remarkList = new TokenLabel(Token::Text, Face::Code, step);
+    m_remarkList->setObjectName(u"remarkList"_s);
+    m_remarkList->setWordWrap(true);
+    column->addWidget(m_remarkList);
     m_words = new QLineEdit(step);
     m_words->setObjectName(u"rejectWords"_s);
     m_words->setAccessibleName(tr("Words for the agent"));
@@ -157,6 +167,8 @@ void AnswerBar::setRequest(const Permission::Request &request)
     m_request = request;
     m_open = true;
     m_contentShown = false;
+    m_stale.clear();
+    m_remarks.clear();
     m_unread.clear();
     m_unreadAccepted = false;
     setTaken({}, false);
@@ -171,6 +183,8 @@ void AnswerBar::clear()
     m_request = {};
     m_open = false;
     m_contentShown = false;
+    m_stale.clear();
+    m_remarks.clear();
     m_unread.clear();
     m_words->clear();
     m_said->clear();
@@ -200,7 +214,9 @@ void AnswerBar::fillOffers()
         box->setFont(Theme::Theme::instance().codeFont());
         box->setMinimumHeight(Theme::kHitTarget);
         box->setAccessibleName(u"%1, %2: %3"_s.arg(stored, kind, words));
-        box->setChecked(i == narrowest);
+        // A line asks for each of its commands: without all of them it would be asked again.
+        const bool command = m_request.inquiry.action == QStringView(Permission::Action::bash);
+        box->setChecked(command ? offer.exact : i == narrowest);
         auto *note = new TokenLabel(Token::Text, Face::Base, m_always);
         note->setText(u"%1 · %2"_s.arg(kind, words));
         note->setWordWrap(true);
@@ -230,10 +246,36 @@ void AnswerBar::setUnread(const QString &words)
     refresh();
 }
 
+void AnswerBar::setStale(const QStringList &resources)
+{
+    m_stale = resources;
+    refresh();
+}
+
+void AnswerBar::setRemarks(const QStringList &remarks)
+{
+    m_remarks = remarks;
+    refresh();
+}
+
+QString AnswerBar::staleWords() const
+{
+    if (m_stale.isEmpty())
+        return {};
+    const QString first = Theme::visibleText(m_stale.first());
+    return m_stale.size() == 1
+            ? tr("%1 has changed on disk since this was proposed, so it cannot be allowed. Reject "
+                 "it, "
+                 "and the agent reads the file again.")
+                      .arg(first)
+            : tr("%n files have changed on disk since this was proposed, so it cannot be allowed. "
+                 "Reject it, and the agent reads them again.",
+                 nullptr, int(m_stale.size()));
+}
+
 void AnswerBar::setTaken(const QString &words, bool nothing)
 {
-    m_allow->setText(words.isEmpty() ? tr("Allow once") : words);
-    m_allow->setAccessibleName(m_allow->text());
+    setButtonText(m_allow, words.isEmpty() ? tr("Allow once") : words);
     m_nothingTaken = nothing;
     refresh();
 }
@@ -256,6 +298,8 @@ void AnswerBar::setStep(Step step)
     if (m_open)
         m_arming->restart();
     refresh();
+    if (step == Step::Reject && m_open && !m_stale.isEmpty() && m_words->text().isEmpty())
+        m_words->setText(tr("It has changed on disk: read it again."));
     if (hadFocus && step == Step::Reject)
         m_words->setFocus();
     else if (hadFocus && step == Step::Always && !m_offerBoxes.isEmpty())
@@ -266,14 +310,18 @@ void AnswerBar::setStep(Step step)
 bool AnswerBar::canAllow() const
 {
     const bool read = m_unread.isEmpty() || m_unreadAccepted;
-    return m_open && m_contentShown && read && !m_nothingTaken && m_arming->isArmed();
+    return m_open && m_contentShown && read && m_stale.isEmpty() && !m_nothingTaken
+            && m_arming->isArmed();
 }
 
 void AnswerBar::refresh()
 {
     const bool armed = m_open && m_arming->isArmed();
     const bool hasOffers = !m_request.inquiry.save.isEmpty();
-    const bool unread = m_open && !m_unread.isEmpty() && !m_unreadAccepted && !m_nothingTaken;
+    m_staleWords->setText(m_open ? staleWords() : QString());
+    m_staleWords->setVisible(!m_staleWords->text().isEmpty());
+    const bool unread = m_open && m_stale.isEmpty() && !m_unread.isEmpty() && !m_unreadAccepted
+            && !m_nothingTaken;
     m_unreadWords->setText(m_unread);
     m_unreadWords->setVisible(unread);
     m_notRead->setVisible(unread);
@@ -293,7 +341,13 @@ void AnswerBar::refresh()
                                     [](const QCheckBox *box) { return box->isChecked(); });
     m_save->setEnabled(canAllow() && ticked);
     m_save->setToolTip(ticked ? QString() : tr("Tick what you want to save."));
-    const bool words = !m_words->text().trimmed().isEmpty();
+    const int remarks = int(m_remarks.size());
+    m_remarkWords->setText(remarks > 0 ? tr("%n remarks go with a rejection", nullptr, remarks)
+                                       : QString());
+    m_remarkWords->setVisible(remarks > 0);
+    m_remarkList->setText(Theme::visibleText(m_remarks.join(u'\n')));
+    m_remarkList->setVisible(remarks > 0);
+    const bool words = remarks > 0 || !m_words->text().trimmed().isEmpty();
     m_rejectWords->setEnabled(armed && words);
     m_rejectStop->setEnabled(armed);
     m_consequence->setText(words ? tr("The agent reads your words and continues. “Reject and stop” "
@@ -340,7 +394,10 @@ void AnswerBar::save()
 
 void AnswerBar::rejectWithWords()
 {
-    const QString words = m_words->text().trimmed();
+    QStringList lines = m_remarks;
+    lines.append(m_words->text().trimmed());
+    lines.removeAll(QString());
+    const QString words = lines.join(u'\n');
     if (!m_open || !m_arming->isArmed() || words.isEmpty())
         return;
     Permission::Reply reply;

@@ -8,8 +8,10 @@
 #include "review/commandpage.h"
 #include "review/diffview.h"
 #include "review/filelist.h"
+#include "review/notebar.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
+#include "review/stalewatch.h"
 
 #include <QStackedWidget>
 
@@ -27,6 +29,15 @@ std::shared_ptr<const DiffDocument> markedLeftOut(const DiffDocument &document)
                                   Words::tr("Left out: nothing of this is done to the file"), true,
                                   true});
     return std::make_shared<const DiffDocument>(std::move(marked));
+}
+
+/// As the agent reads it: "src/a.cpp:12".
+QString remarkPlace(const Diff::FileChange &file, const DiffView::Line &line)
+{
+    const QString &path =
+            line.side == Side::New && !file.movedTo.isEmpty() ? file.movedTo : file.resource;
+    return line.side == Side::New ? u"%1:%2"_s.arg(path).arg(line.number)
+                                  : u"%1:%2 (before the change)"_s.arg(path).arg(line.number);
 }
 
 } // namespace
@@ -121,6 +132,7 @@ void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &do
     } else {
         view->setDocument(document);
         view->setSeen(seen.value(file));
+        showRemarks();
     }
     showPosition(false);
     updateAnswers();
@@ -154,10 +166,11 @@ void ReviewPanel::Private::showPosition(bool moreFiles)
     }
     const bool parts = choices.hasParts(file);
     const bool out = parts ? view->isLeftOut(view->currentHunk()) : choices.isLeftOut(file);
-    // The only file of a request is not left out: it is rejected.
-    header->setChoice(!parts && fileCount() < 2 ? ReviewHeader::Choice::None
-                              : out             ? ReviewHeader::Choice::TakeIn
-                                                : ReviewHeader::Choice::LeaveOut);
+    // The only place of a request is not left out: it is rejected.
+    const bool only = fileCount() < 2 && (!parts || choices.hunks(file) < 2);
+    header->setChoice(only          ? ReviewHeader::Choice::None
+                              : out ? ReviewHeader::Choice::TakeIn
+                                    : ReviewHeader::Choice::LeaveOut);
     if (view->hunkCount() == 0) {
         header->setPosition({});
         return;
@@ -263,6 +276,45 @@ void ReviewPanel::Private::rememberViewed(int index, bool isViewed)
         viewed.insert(target, new QByteArray(digests.value(index)));
 }
 
+void ReviewPanel::Private::openRemark()
+{
+    const DiffView::Line line = view->currentLine();
+    if (!bar->isOpen() || pages->currentWidget() != view || line.number == 0)
+        return;
+    open = {file, line, {}};
+    QString before;
+    for (const Remark &remark : std::as_const(remarks)) {
+        if (remark.file == file && remark.line == line)
+            before = remark.text;
+    }
+    note->open(remarkPlace(request.inquiry.proposal.files.at(file), line), before);
+}
+
+void ReviewPanel::Private::keepRemark(const QString &text)
+{
+    remarks.removeIf([this](const Remark &remark) {
+        return remark.file == open.file && remark.line == open.line;
+    });
+    if (!text.isEmpty())
+        remarks.append({open.file, open.line, text});
+    showRemarks();
+}
+
+void ReviewPanel::Private::showRemarks()
+{
+    QList<std::pair<DiffView::Line, QString>> here;
+    QStringList lines;
+    for (const Remark &remark : std::as_const(remarks)) {
+        if (remark.file == file)
+            here.append({remark.line, remark.text});
+        lines.append(u"%1: %2"_s.arg(
+                remarkPlace(request.inquiry.proposal.files.at(remark.file), remark.line),
+                remark.text));
+    }
+    view->setRemarks(here);
+    bar->setRemarks(lines);
+}
+
 QString ReviewPanel::Private::unreadWords() const
 {
     if (fileCount() == 0) {
@@ -304,6 +356,7 @@ void ReviewPanel::Private::updateAnswers()
 {
     if (!bar->isOpen())
         return;
+    bar->setStale(stale->stale());
     bar->setUnread(unreadWords());
     bar->setTaken(takenWords(), fileCount() > 0 && choices.isEmpty());
 }

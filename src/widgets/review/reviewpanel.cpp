@@ -10,8 +10,10 @@
 #include "review/commandpage.h"
 #include "review/diffview.h"
 #include "review/filelist.h"
+#include "review/notebar.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
+#include "review/stalewatch.h"
 #include "theme/states.h"
 
 #include <QApplication>
@@ -99,8 +101,10 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     pages->addWidget(message);
     pages->addWidget(view);
     pages->addWidget(command);
+    note = new NoteBar(&q);
     bar = new AnswerBar(&q);
     work = new Background(&q);
+    stale = new StaleWatch(&q);
 
     auto *column = new QVBoxLayout(&q);
     column->setContentsMargins(0, 0, 0, 0);
@@ -115,6 +119,7 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     middle->addWidget(pages, 1);
     column->addLayout(middle, 1);
     column->addWidget(separator(&q, Qt::Horizontal));
+    column->addWidget(note);
     column->addWidget(bar);
     addActions(actions);
     connectParts();
@@ -134,6 +139,7 @@ void ReviewPanel::Private::connectParts()
             [this](const RequestId &id, const Permission::Reply &reply) { answer(id, reply); });
     connect(bar, &AnswerBar::focusReleased, &q, [this] { body()->setFocus(); });
     connect(header, &ReviewHeader::layoutChosen, &q, &ReviewPanel::setLayoutChoice);
+    connect(stale, &StaleWatch::staleChanged, &q, [this] { updateAnswers(); });
     connect(command, &CommandPage::endShown, &q, [this] { updateAnswers(); });
     connect(view, &DiffView::seenChanged, &q, [this] {
         if (file < 0)
@@ -143,6 +149,9 @@ void ReviewPanel::Private::connectParts()
             files->setViewed(file, true);
         updateAnswers();
     });
+    connect(view, &DiffView::remarkWanted, &q, [this] { openRemark(); });
+    connect(note, &NoteBar::accepted, &q, [this](const QString &text) { keepRemark(text); });
+    connect(note, &NoteBar::left, &q, [this] { body()->setFocus(); });
     connect(view, &DiffView::takeInWanted, &q, [this](int hunk) { leaveOutHunk(hunk, false); });
     connect(view, &DiffView::currentHunkChanged, &q, [this] {
         nextFileOffered = false;
@@ -173,16 +182,21 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
             {QKeySequence(Qt::SHIFT | Qt::Key_F7)}, [this] { previousHunk(); }, u"chevron-up"_s);
     header->setStepActions(actions.find(u"review.previousHunk"_s),
                            actions.find(u"review.nextHunk"_s));
-    add(u"review.leaveOut"_s, ReviewPanel::tr("Leave Out"),
-        ReviewPanel::tr("Leaves this place, or in the list this file, as it is."),
-        {QKeySequence(Qt::Key_N)}, [this] { leaveOut(true); });
-    add(u"review.takeIn"_s, ReviewPanel::tr("Take In"),
-        ReviewPanel::tr("Takes in what was left out of the change."), {QKeySequence(Qt::Key_Y)},
-        [this] { leaveOut(false); });
+    add(
+            u"review.leaveOut"_s, ReviewPanel::tr("Leave Out"),
+            ReviewPanel::tr("Leaves this place, or in the list this file, as it is."),
+            {QKeySequence(Qt::Key_N)}, [this] { leaveOut(true); }, u"refused"_s);
+    add(
+            u"review.takeIn"_s, ReviewPanel::tr("Take In"),
+            ReviewPanel::tr("Takes in what was left out of the change."), {QKeySequence(Qt::Key_Y)},
+            [this] { leaveOut(false); }, u"check"_s);
     header->setChoiceActions(actions.find(u"review.leaveOut"_s), actions.find(u"review.takeIn"_s));
     add(u"review.viewed"_s, ReviewPanel::tr("Viewed"),
         ReviewPanel::tr("Ticks the file as viewed, or takes the tick back."),
         {QKeySequence(Qt::Key_V)}, [this] { toggleViewed(); });
+    add(u"review.remark"_s, ReviewPanel::tr("Remark…"),
+        ReviewPanel::tr("Writes a remark on the current line; it goes with a rejection."),
+        {QKeySequence(Qt::Key_C)}, [this] { openRemark(); });
     // No keys unless the person binds some: an answer is never one key away from typing.
     add(u"review.allowOnce"_s, ReviewPanel::tr("Allow Once"),
         ReviewPanel::tr("Allows what is shown, this time only."), {}, [this] { bar->allowOnce(); });
@@ -266,6 +280,10 @@ void ReviewPanel::show(const Permission::Request &request)
     d->choices = Choices(request.inquiry.proposal);
     d->seen.clear();
     d->digests.clear();
+    d->remarks.clear();
+    d->note->hide();
+    d->view->setRemarks({});
+    d->stale->watch(request.inquiry.proposal);
     // First away from buttons that will be another question's.
     d->bar->setRequest(request);
     d->header->setRequest(request);
@@ -296,12 +314,16 @@ void ReviewPanel::show(const Permission::Request &request)
 void ReviewPanel::clear()
 {
     d->work->cancel();
+    d->stale->watch({});
     d->request = {};
     d->file = -1;
     d->whole.reset();
     d->choices = {};
     d->seen.clear();
     d->digests.clear();
+    d->remarks.clear();
+    d->note->hide();
+    d->view->setRemarks({});
     d->bar->clear();
     d->bar->hide();
     {

@@ -138,7 +138,7 @@ private Q_SLOTS:
             "Try again. <abc>");
         row("no HTTP", {{"hello\r\n"}, End::Hang},
             "error other 127.0.0.1:PORT sent something that is no HTTP/1 response. Check that the "
-            "address is that of a model service. <>");
+            "address is right and that this service speaks HTTP there. <>");
         row("compressed", {{"HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\nabc"}, End::Hang},
             "error other 127.0.0.1:PORT sent its answer compressed (br), which was not asked for. "
             "Switch compression off there or in the proxy in between. <>");
@@ -191,8 +191,8 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("expected");
         QTest::newRow("no first byte")
                 << FakeServer::Answer{{}, End::Hang}
-                << "error network 127.0.0.1:PORT did not answer within 0.05 s. It may be loading a "
-                   "model or be overloaded: try again. <>"_ba;
+                << "error network 127.0.0.1:PORT did not answer within 0.05 s. It may be starting "
+                   "or overloaded: try again. <>"_ba;
         QTest::newRow("silence in the body")
                 << FakeServer::stream({"abc"}, End::Hang)
                 << "error network 127.0.0.1:PORT sent nothing for 0.06 s in the middle of its "

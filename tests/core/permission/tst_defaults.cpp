@@ -49,6 +49,9 @@ void TestDefaults::agents_data()
     row(u"build"_s, u"plan_enter"_s, u"*"_s, Effect::Allow);
     row(u"build"_s, u"plan_exit"_s, u"*"_s, Effect::Deny);
     row(u"build"_s, u"doom_loop"_s, u"edit"_s, Effect::Ask);
+    row(u"build"_s, u"webfetch"_s, u"https://a.test/"_s, Effect::Allow);
+    row(u"build"_s, u"private_network"_s, u"loopback 127.0.0.1:80"_s, Effect::Ask);
+    row(u"explore"_s, u"private_network"_s, u"loopback 127.0.0.1:80"_s, Effect::Ask);
     row(u"plan"_s, u"edit"_s, u"a.txt"_s, Effect::Deny);
     row(u"plan"_s, u"edit"_s, u".countersign/plans/a.md"_s, Effect::Allow);
     row(u"plan"_s, u"edit"_s, u".opencode/plans/a.md"_s, Effect::Allow);

@@ -3,6 +3,8 @@
 
 #include "conversation/conversationview.h"
 #include "inbox/inboxpanel.h"
+#include "review/diffview.h"
+#include "review/filelist.h"
 #include "review/reviewpanel.h"
 #include "support/desk.h"
 #include "theme/theme.h"
@@ -134,6 +136,86 @@ private Q_SLOTS:
         QCOMPARE(person.composer()->toPlainText(), u"meanwhile"_s);
         QTRY_COMPARE(person.rows().last(), u"Agent: All done."_s);
         QVERIFY(person.rows().at(2).startsWith(u"edit a.txt – done"));
+    }
+
+    void whatIsLeftOutIsNotWrittenAndTheAgentIsTold()
+    {
+        QByteArray lines;
+        for (int i = 1; i <= 40; ++i)
+            lines += "line " + QByteArray::number(i) + "\r\n";
+        QByteArray all = lines;
+        all.replace("line 5\r\n", "line five\r\n")
+                .replace("line 30\r\n", "line thirty\r\nmore\r\n");
+        Person person(
+                {turn({call(u"write"_s,
+                            {{u"path"_s, u"c.txt"_s}, {u"content"_s, QString::fromUtf8(all)}})}),
+                 kDone});
+        person.scratch.write(u"project/c.txt"_s, lines);
+        person.say(u"Change five and thirty"_s);
+        QPushButton *allow = person.button(u"allowOnce"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(person.review()->isVisible()
+                                         && person.find<Review::DiffView>()->hunkCount() == 2,
+                                 kLong);
+        auto *view = person.find<Review::DiffView>();
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_F7);
+        QTest::keyClick(view, Qt::Key_N);
+        QTRY_VERIFY_WITH_TIMEOUT(view->isLeftOut(1) && allow->isEnabled(), kLong);
+        QCOMPARE(person.scratch.read(u"project/c.txt"_s), lines);
+        QTest::mouseClick(allow, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QByteArray wanted = lines;
+        wanted.replace("line 5\r\n", "line five\r\n");
+        QCOMPARE(person.scratch.read(u"project/c.txt"_s), wanted);
+        // The model reads what became of its proposal.
+        const auto calls = Desk::calls(person.desk.history(person.window->currentSession()));
+        QCOMPARE(calls.size(), 1);
+        QString told;
+        for (const auto &content : calls.first().content) {
+            if (const auto *text = std::get_if<TextContent>(&content))
+                told += text->text;
+        }
+        QVERIFY2(told.contains(u"-line thirty"_s) && told.contains(u"+line 30"_s),
+                 qPrintable(told));
+        QVERIFY2(!told.contains(u"-line five"_s), qPrintable(told));
+    }
+
+    void aPatchCanBeTakenInPart()
+    {
+        const QString patch = u"*** Begin Patch\n*** Add File: new.txt\n+fresh\n"
+                              "*** Update File: a.txt\n@@\n one\n-two\n+2\n three\n"
+                              "*** Delete File: b.txt\n*** End Patch\n"_s;
+        Person person({turn({call(u"apply_patch"_s, {{u"patchText"_s, patch}})}), kDone});
+        person.say(u"Patch"_s);
+        auto *files = person.find<Review::FileList>();
+        QPushButton *allow = person.button(u"allowOnce"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(files->isVisible() && files->count() == 3, kLong);
+        int deleted = -1;
+        for (int file = 0; file < files->count(); ++file) {
+            if (files->item(file)->text() == u"b.txt"_s)
+                deleted = file;
+        }
+        files->setFocus();
+        files->setCurrentRow(deleted);
+        QTest::keyClick(files, Qt::Key_N);
+        for (int file = 0; file < files->count(); ++file) {
+            files->setCurrentRow(file);
+            QTRY_VERIFY_WITH_TIMEOUT(file == deleted || files->isViewed(file), kLong);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(allow->isEnabled(), kLong);
+        QCOMPARE(allow->text(), u"Allow 2 of 3 files"_s);
+        QTest::mouseClick(allow, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QCOMPARE(person.scratch.read(u"project/a.txt"_s), "one\n2\nthree\n");
+        QCOMPARE(person.scratch.read(u"project/new.txt"_s), "fresh\n");
+        QCOMPARE(person.scratch.read(u"project/b.txt"_s), "one\n"); // Left out.
+        const auto calls = Desk::calls(person.desk.history(person.window->currentSession()));
+        QString told;
+        for (const auto &content : calls.first().content) {
+            if (const auto *text = std::get_if<TextContent>(&content))
+                told += text->text;
+        }
+        QVERIFY2(told.contains(u"b.txt"_s), qPrintable(told));
     }
 
     void rejectedWithWords()

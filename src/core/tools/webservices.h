@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "net/httpstream.h"
+#include "net/lookup.h"
+
+namespace Countersign {
+
+/// What the tools for the web work with. What it refers to outlives them.
+struct WebServices
+{
+    Net::HttpClient &http;
+    Net::LookUp lookUp = Net::lookUp;
+};
+
+} // namespace Countersign
