@@ -177,6 +177,10 @@ private:
                     : touched.resource == "/"_L1          ? u"/*"_s
                                                           : QString(touched.resource + "/*"_L1);
         }
+        if (found->type != FileType::Directory) {
+            for (const QByteArray &name : found->names)
+                touched.aliases.append(m_location.resourceOf(QFile::decodeName(name)));
+        }
         if (!m_result.paths.contains(touched))
             m_result.paths.append(touched);
     }

@@ -19,6 +19,7 @@ struct TouchedPath
     Permission::ShellAccess access = Permission::ShellAccess::Look;
     QString canonical;
     QString resource; ///< For rules; "FOLDER/*" for a folder that is written in.
+    QStringList aliases = {}; ///< Of a file: its other names, by links. As in ResolvedPath.
     FileType type = FileType::Missing;
     std::optional<QString> externalDirectory; ///< As in ResolvedPath.
     friend bool operator==(const TouchedPath &, const TouchedPath &) = default;

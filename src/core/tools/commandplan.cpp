@@ -151,6 +151,7 @@ private:
             return;
         }
         addOnce(inquiry.resources, {path.resource});
+        addOnce(inquiry.otherNames, path.aliases);
         const bool folder = path.type == FileType::Directory && path.access == ShellAccess::Write;
         if (!folder)
             addOnce(inquiry.save, fileOffers(path.resource));

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void whatCannotBeSeenIsAsked();
     void offersAreUsable();
     void aRefusedFileStopsTheLine();
+    void aDenialHoldsForALink();
     void saysHowMuchIsLost();
     void asksGitWhatWouldBeLost_data();
     void asksGitWhatWouldBeLost();
@@ -429,6 +430,17 @@ void TestBashPermissions::asksGitWhatWouldBeLost()
     bench.accepts = false;
     (void)bench.run(line);
     QCOMPARE(bench.reasons().mid(before), reasons);
+}
+
+/// A rule on a link is about the file behind it, and one on the file about its links.
+void TestBashPermissions::aDenialHoldsForALink()
+{
+    Bench bench({rule(u"read"_s, u"link"_s, Effect::Deny)});
+    QVERIFY(QFile::link(u"a.txt"_s, bench.path(u"link"_s)));
+    const Settled settled = bench.run(u"cat link"_s);
+    QVERIFY2(!settled.ok(), qPrintable(settled.modelText()));
+    QCOMPARE(settled.error->code, ErrorCode::Denied);
+    QVERIFY(bench.run(u"cat a.txt"_s).ok());
 }
 
 QTEST_GUILESS_MAIN(TestBashPermissions)
