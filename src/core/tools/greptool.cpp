@@ -69,9 +69,11 @@ public:
         if (!m_place.file.isEmpty())
             return &m_last; // The person was asked for this file.
         // A search shows contents, so it may not get around the rules for reading.
+        QStringList resources{QFile::decodeName(resource)};
+        for (const QString &alias : m_place.root.aliases)
+            resources.append(alias + u'/' + QFile::decodeName(name));
         const auto explained = m_services.permission.explain(
-                m_context.agent, QString::fromUtf16(Permission::Action::read),
-                {QFile::decodeName(resource)});
+                m_context.agent, QString::fromUtf16(Permission::Action::read), resources);
         if (!explained)
             return failure(explained.error());
         if (explained->effect != Permission::Effect::Allow)

@@ -73,11 +73,11 @@ QJsonObject metadataOf(const SearchInput &input, const SearchPlace &place)
 }
 
 Result<void> ask(const ToolServices &services, const ToolContext &context, const char16_t *action,
-                 const QString &resource, const QList<Permission::SaveOffer> &offers,
+                 const QStringList &resources, const QList<Permission::SaveOffer> &offers,
                  const QJsonObject &metadata)
 {
     const auto grant = services.permission.require(
-            inquiryOf(context, QString::fromUtf16(action), {resource}, offers, metadata),
+            inquiryOf(context, QString::fromUtf16(action), resources, offers, metadata),
             context.stop);
     if (!grant)
         return failure(grant.error());
@@ -144,9 +144,8 @@ Result<SearchPlace> openSearch(const ToolServices &services, const ToolContext &
         place.directory = info.path();
         place.file = info.fileName();
         // A search of one file is a way of reading it, so it is asked for as that.
-        const auto offers =
-                fileOffers(place.root.resource) + QList<Permission::SaveOffer>{{u"*"_s, false}};
-        if (auto allowed = ask(services, context, Permission::Action::read, place.root.resource,
+        const auto offers = offersFor(place.root) + QList<Permission::SaveOffer>{{u"*"_s, false}};
+        if (auto allowed = ask(services, context, Permission::Action::read, resourcesOf(place.root),
                                offers, {{u"path"_s, place.root.canonical}});
             !allowed)
             return failure(allowed.error());
@@ -154,7 +153,7 @@ Result<SearchPlace> openSearch(const ToolServices &services, const ToolContext &
     const QString resource = services.location.resourceOf(place.directory);
     if (resource != u".")
         place.prefix = resource.endsWith(u'/') ? resource : resource + u'/';
-    if (auto allowed = ask(services, context, action, input.pattern,
+    if (auto allowed = ask(services, context, action, {input.pattern},
                            {{input.pattern, true}, {u"*"_s, false}}, metadataOf(input, place));
         !allowed)
         return failure(allowed.error());

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void protectedFiles();
     void protectedFileByItsName_data();
     void protectedFileByItsName();
+    void ruleOnALinkHolds();
     void linksAreNotFollowed();
     void outsideFileAsksForItsFolder();
     void asks();
@@ -298,6 +299,19 @@ void TestGrepTool::protectedFileByItsName()
         QCOMPARE(asked.first().inquiry.action, u"read"_s);
         QCOMPARE(asked.first().inquiry.resources, QStringList(u".env"_s));
     }
+}
+
+void TestGrepTool::ruleOnALinkHolds()
+{
+    Bench bench({rule(u"read"_s, u"door*"_s, Permission::Effect::Deny)});
+    QVERIFY(QFile::link(bench.path(u"sub"_s), bench.path(u"door"_s)));
+    QVERIFY(QFile::link(bench.path(u"a.cpp"_s), bench.path(u"door.cpp"_s)));
+    const Settled folder = bench.grep({{u"pattern"_s, u"needle"_s}, {u"path"_s, u"door"_s}});
+    QCOMPARE(folder.output.structured[u"leftOut"].toInt(), 1);
+    QCOMPARE(folder.output.structured[u"matches"].toArray(), QJsonArray());
+    const Settled file = bench.grep({{u"pattern"_s, u"needle"_s}, {u"path"_s, u"door.cpp"_s}});
+    QVERIFY(!file.ok());
+    QCOMPARE(file.error->code, ErrorCode::Denied);
 }
 
 void TestGrepTool::linksAreNotFollowed()
