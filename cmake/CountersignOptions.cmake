@@ -30,3 +30,12 @@ target_compile_definitions(countersign_options INTERFACE
   QT_NO_KEYWORDS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_CAST_FROM_BYTEARRAY
   QT_NO_URL_CAST_FROM_STRING QT_NO_NARROWING_CONVERSIONS_IN_CONNECT QT_NO_FOREACH
   QT_USE_QSTRINGBUILDER QT_DISABLE_DEPRECATED_BEFORE=0x060400)
+
+# Edge counters for libFuzzer in everything; its main() comes in with the fuzzers only.
+if(COUNTERSIGN_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "COUNTERSIGN_FUZZ needs clang, for libFuzzer: use the preset 'fuzz'")
+  endif()
+  target_compile_options(countersign_options INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(countersign_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()

@@ -11,6 +11,11 @@ endif()
 set(COUNTERSIGN_DEPS_DIR "${_deps}" CACHE PATH "Folder that scripts/setup filled")
 if(EXISTS "${COUNTERSIGN_DEPS_DIR}/current/.complete")
   list(APPEND CMAKE_PREFIX_PATH "${COUNTERSIGN_DEPS_DIR}/current")
+  # One RUNPATH for build and installation. Otherwise CMake pads the build's with empty elements, to
+  # overwrite it when installing; the loader reads an empty element as the working folder, and a
+  # library planted in an untrusted project would be loaded.
+  set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
+  set(CMAKE_INSTALL_RPATH "${COUNTERSIGN_DEPS_DIR}/current/lib")
 endif()
 
 find_package(Qt6 6.4 REQUIRED COMPONENTS Core DBus Gui Widgets Network Sql Svg LinguistTools)
@@ -18,6 +23,8 @@ find_package(Qt6Keychain 0.13 REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(GIT2 REQUIRED IMPORTED_TARGET libgit2>=1.5)
 pkg_check_modules(MD4C REQUIRED IMPORTED_TARGET md4c>=0.4.8)
+pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc>=72)
+pkg_check_modules(UCHARDET REQUIRED IMPORTED_TARGET uchardet>=0.0.7)
 find_package(LibXml2 2.9 REQUIRED)
 find_package(ZLIB 1.2 REQUIRED)
 find_package(Threads REQUIRED)

@@ -381,14 +381,6 @@
 <context>
     <name>Countersign::Review::ReviewHeader</name>
     <message>
-        <source>Previous change (Shift+F7)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next change (F7)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Layout of the changes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -410,6 +402,10 @@
     </message>
     <message>
         <source>Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows which rule made it ask</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -849,10 +845,6 @@
 <context>
     <name>Countersign::Window::HeaderBar</name>
     <message>
-        <source>Agent for new sessions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Show the requests that wait for you</source>
         <translation type="unfinished"></translation>
     </message>
@@ -870,6 +862,14 @@
             <numerusform>%n waiting</numerusform>
             <numerusform>%n waiting</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Agent for the next prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The agent that answers your next prompt</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -954,6 +954,10 @@
             <numerusform>(%n waiting) %1 – Countersign</numerusform>
             <numerusform>(%n waiting) %1 – Countersign</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>“%1” has stopped, because what it does could not be recorded in %2. %3 When that is mended, write to the session again.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

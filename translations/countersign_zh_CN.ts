@@ -375,14 +375,6 @@
 <context>
     <name>Countersign::Review::ReviewHeader</name>
     <message>
-        <source>Previous change (Shift+F7)</source>
-        <translation>上一处改动（Shift+F7）</translation>
-    </message>
-    <message>
-        <source>Next change (F7)</source>
-        <translation>下一处改动（F7）</translation>
-    </message>
-    <message>
         <source>Layout of the changes</source>
         <translation>改动的布局</translation>
     </message>
@@ -405,6 +397,10 @@
     <message>
         <source>Review</source>
         <translation>审阅</translation>
+    </message>
+    <message>
+        <source>Shows which rule made it ask</source>
+        <translation>显示是哪条规则要求询问的</translation>
     </message>
 </context>
 <context>
@@ -833,10 +829,6 @@
 <context>
     <name>Countersign::Window::HeaderBar</name>
     <message>
-        <source>Agent for new sessions</source>
-        <translation>新会话使用的智能体</translation>
-    </message>
-    <message>
         <source>Show the requests that wait for you</source>
         <translation>显示等你答复的请求</translation>
     </message>
@@ -853,6 +845,14 @@
         <translation>
             <numerusform>%n 个待答复</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Agent for the next prompt</source>
+        <translation>下一条提示使用的智能体</translation>
+    </message>
+    <message>
+        <source>The agent that answers your next prompt</source>
+        <translation>回答你下一条提示的智能体</translation>
     </message>
 </context>
 <context>
@@ -935,6 +935,10 @@
         <translation>
             <numerusform>（%n 个待答复）%1 – Countersign</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>“%1” has stopped, because what it does could not be recorded in %2. %3 When that is mended, write to the session again.</source>
+        <translation>“%1”已停止，因为它所做的事无法记录到 %2。%3 修复之后，请再次向该会话发送消息。</translation>
     </message>
 </context>
 </TS>

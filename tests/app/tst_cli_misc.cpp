@@ -24,6 +24,17 @@ private Q_SLOTS:
         QCOMPARE(ran.out, "countersign " COUNTERSIGN_VERSION "\n");
     }
 
+    void librariesOfAProjectAreNotLoaded()
+    {
+        // The loader must look for nothing in the folder in which the program was started.
+        for (const char *library : {"libQt6Core.so.6", "libQt6Sql.so.6", "libQt6Widgets.so.6",
+                                    "libc.so.6", "libgit2.so.1.5", "libgit2.so.1.9"})
+            m_program->file(QString::fromLatin1(library), "planted");
+        const Ran ran = m_program->run({u"--version"_s});
+        QCOMPARE(ran.err, "");
+        QCOMPARE(ran.exit, 0);
+    }
+
     void help_data()
     {
         QTest::addColumn<QStringList>("arguments");

@@ -3,32 +3,12 @@
 
 #include "program.h"
 #include "support/fakemodel.h"
+#include "support/repository.h"
 
-#include <QProcess>
 #include <QTest>
 
 using namespace Countersign::Test;
 using namespace Qt::StringLiterals;
-
-namespace {
-
-constexpr int kFolders = 60;
-constexpr int kFilesOfFolder = 50; // 3,000 files in all.
-
-QString nameOf(int folder, int file)
-{
-    return u"src/part%1/unit%2.c"_s.arg(folder, 2, 10, QLatin1Char('0'))
-            .arg(file, 2, 10, QLatin1Char('0'));
-}
-
-QByteArray contentOf(int folder, int file)
-{
-    const QByteArray name = "unit_" + QByteArray::number(folder) + '_' + QByteArray::number(file);
-    return "/* Unit " + name + " */\nint " + name + "(void)\n{\n    return "
-            + QByteArray::number(folder * file) + ";\n}\n";
-}
-
-} // namespace
 
 /// A whole run in a repository of 3,000 files, with a model behind HTTP.
 class tst_CliRepository : public QObject
@@ -36,43 +16,14 @@ class tst_CliRepository : public QObject
     Q_OBJECT
 
     Program m_program;
-
-    void git(const QStringList &arguments)
-    {
-        QProcess git;
-        git.setWorkingDirectory(m_program.scratch.path(u"project"_s));
-        git.setProcessEnvironment(m_program.environment);
-        git.start(
-                u"git"_s,
-                QStringList{u"-c"_s, u"user.name=Tester"_s, u"-c"_s, u"user.email=t@example.org"_s}
-                        + arguments);
-        QVERIFY2(git.waitForFinished(60'000) && git.exitCode() == 0,
-                 git.readAllStandardError().constData());
-    }
-
-    QByteArray gitStatus()
-    {
-        QProcess git;
-        git.setWorkingDirectory(m_program.scratch.path(u"project"_s));
-        git.setProcessEnvironment(m_program.environment);
-        git.start(u"git"_s, {u"status"_s, u"--porcelain"_s});
-        git.waitForFinished(60'000);
-        return git.readAllStandardOutput();
-    }
+    std::unique_ptr<Repository> m_repository;
 
 private Q_SLOTS:
     void initTestCase()
     {
-        for (int folder = 0; folder < kFolders; ++folder) {
-            for (int file = 0; file < kFilesOfFolder; ++file)
-                m_program.file(nameOf(folder, file), contentOf(folder, file));
-        }
-        m_program.file(u".gitignore"_s, "build/\n");
-        m_program.file(u"build/unit.c"_s, contentOf(7, 9));
-        git({u"init"_s, u"-q"_s});
-        git({u"add"_s, u"."_s});
-        git({u"commit"_s, u"-q"_s, u"-m"_s, u"Begin"_s});
-        QCOMPARE(gitStatus(), "");
+        m_repository = std::make_unique<Repository>(m_program.scratch.path(u"project"_s),
+                                                    m_program.environment);
+        QCOMPARE(m_repository->status(), "");
     }
 
     void allToolsOverHttp()
@@ -81,10 +32,10 @@ private Q_SLOTS:
         const QByteArray odd =
                 "\xEF\xBB\xBF/* na\xC3\xAFve */\r\nint odd(void)\r\n{\r\n    return 1;\r\n}\r\n";
         m_program.file(u"src/odd.c"_s, odd);
-        git({u"add"_s, u"."_s});
-        git({u"commit"_s, u"-q"_s, u"-m"_s, u"An odd one"_s});
+        m_repository->git({u"add"_s, u"."_s});
+        m_repository->git({u"commit"_s, u"-q"_s, u"-m"_s, u"An odd one"_s});
 
-        const QString path = nameOf(7, 9);
+        const QString path = Repository::nameOf(7, 9);
         const auto edit = [](const QString &file, const QString &from, const QString &to) {
             return FakeTurn::Call{
                     u"edit"_s, {{u"path"_s, file}, {u"oldString"_s, from}, {u"newString"_s, to}}};
@@ -127,17 +78,17 @@ private Q_SLOTS:
         };
         // The copy in the ignored folder is not found.
         QCOMPARE(said(u"grep"_s), u"1 match:\n\n%1:\n  Line 2: int unit_7_9(void)"_s.arg(path));
-        QCOMPARE(said(u"glob"_s).count(u"src/part07/unit"_s), kFilesOfFolder);
+        QCOMPARE(said(u"glob"_s).count(u"src/part07/unit"_s), Repository::kFilesOfFolder);
         QVERIFY2(said(u"bash"_s).contains(u"2 files changed, 2 insertions(+), 2 deletions(-)"_s),
                  qPrintable(said(u"bash"_s)));
 
-        QByteArray expected = contentOf(7, 9);
+        QByteArray expected = Repository::contentOf(7, 9);
         expected.replace("return 63;", "return 64; // $& \\1 %n");
         QCOMPARE(m_program.bytes(path), expected);
         QByteArray expectedOdd = odd;
         expectedOdd.replace("return 1;", "return 2;");
         QCOMPARE(m_program.bytes(u"src/odd.c"_s), expectedOdd);
-        QCOMPARE(QString::fromUtf8(gitStatus()), u" M src/odd.c\n M %1\n"_s.arg(path));
+        QCOMPARE(QString::fromUtf8(m_repository->status()), u" M src/odd.c\n M %1\n"_s.arg(path));
         QCOMPARE(model.requests().size(), turns.size());
     }
 };

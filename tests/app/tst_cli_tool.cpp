@@ -42,11 +42,13 @@ private Q_SLOTS:
             QVERIFY(!line.value(u"description"_s).toString().isEmpty());
         }
         QCOMPARE(names,
-                 QStringList({u"bash"_s, u"edit"_s, u"glob"_s, u"grep"_s, u"read"_s, u"write"_s}));
+                 QStringList({u"apply_patch"_s, u"bash"_s, u"edit"_s, u"glob"_s, u"grep"_s,
+                              u"question"_s, u"read"_s, u"skill"_s, u"todowrite"_s, u"webfetch"_s,
+                              u"write"_s}));
         const Ran text = m_program->run({u"tool"_s, u"list"_s});
         QCOMPARE(text.exit, 0);
-        QCOMPARE(text.out.count('\n'), 6);
-        QVERIFY(text.out.startsWith("bash "));
+        QCOMPARE(text.out.count('\n'), 11);
+        QVERIFY(text.out.startsWith("apply_patch "));
     }
 
     void listOfAnAgentThatMayNotEdit()
@@ -59,7 +61,7 @@ private Q_SLOTS:
         const QList<QJsonObject> lines = ran.lines();
         for (const QJsonObject &line : lines)
             names.append(line.value(u"name"_s).toString());
-        QCOMPARE(names, QStringList({u"glob"_s, u"grep"_s, u"read"_s}));
+        QCOMPARE(names, QStringList({u"glob"_s, u"grep"_s, u"read"_s, u"webfetch"_s}));
     }
 
     void schema()

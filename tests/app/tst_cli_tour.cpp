@@ -45,10 +45,12 @@ private Q_SLOTS:
         QFETCH(const QString, theme);
         Program program;
         program.environment.insert(u"LANGUAGE"_s, language);
+        program.environment.remove(u"XDG_RUNTIME_DIR"_s);
         const QString folder = program.scratch.path(u"pictures"_s);
         const Ran ran = program.run({u"tour"_s, u"--theme"_s, theme, u"--screenshots"_s, folder});
         QVERIFY2(ran.exit == 0, ran.err.constData());
         QVERIFY2(ran.out.contains("The tour is over."), ran.out.constData());
+        QCOMPARE(ran.err, "");
         QCOMPARE(picturesOf(folder),
                  QStringList({u"01-inbox-two-requests.png"_s, u"02-review-side-by-side.png"_s,
                               u"03-review-unified.png"_s, u"04-always.png"_s,

@@ -3,10 +3,15 @@
 
 #include "support/desk.h"
 
+#include "support/fakemodel.h"
+
 #include <QDir>
 #include <QEventLoop>
 #include <QJsonDocument>
 #include <QSignalSpy>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
 #include <QTest>
 #include <QTimer>
 
@@ -38,6 +43,7 @@ void Desk::open(const std::optional<QString> &agent)
     options.directory = scratch.path(u"project"_s);
     options.model = m_model;
     options.agent = agent;
+    options.questions = asksQuestions;
     auto opened = Engine::open(options);
     if (!opened) {
         QFAIL(qPrintable(opened.error().message + u' ' + opened.error().detail));
@@ -51,6 +57,15 @@ void Desk::open(const std::optional<QString> &agent)
     });
     connect(engine.get(), &Engine::replied, this,
             [this](const Permission::Replied &reply) { replied.append(reply); });
+    connect(engine.get(), &Engine::questionAsked, this, [this](const Question::Request &request) {
+        questions.append(request);
+        if (const auto reply = answerer ? answerer(request) : std::nullopt)
+            engine->replyToQuestion(request.id, *reply);
+    });
+    connect(engine.get(), &Engine::questionEnded, this,
+            [this](const Question::Ended &question) { questionsEnded.append(question); });
+    connect(engine.get(), &Engine::todosChanged, this,
+            [this](const SessionId &, const QList<Todo> &list) { todos.append(list); });
     connect(engine.get(), &Engine::runEnded, this,
             [this](const Session::RunEnded &run) { ended.append(run); });
     connect(engine.get(), &Engine::failed, this,
@@ -111,6 +126,32 @@ QList<Session::CallPart> Desk::calls(const QList<Session::Message> &messages)
     return calls;
 }
 
+QJsonObject servedBy(const FakeModel &model, QJsonObject config)
+{
+    config.insert(u"model"_s, u"fake/m"_s);
+    config.insert(u"providers"_s,
+                  QJsonObject{{u"fake"_s,
+                               QJsonObject{{u"base_url"_s, model.baseUrl()},
+                                           {u"models"_s, QJsonObject{{u"m"_s, QJsonObject{}}}}}}});
+    return config;
+}
+
+void breakTheRecord(const QString &databaseFile, bool broken)
+{
+    const QString name = u"breakTheRecord"_s;
+    {
+        QSqlDatabase database = QSqlDatabase::addDatabase(u"QSQLITE"_s, name);
+        database.setDatabaseName(databaseFile);
+        QVERIFY2(database.open(), qPrintable(database.lastError().text()));
+        QSqlQuery query(database);
+        QVERIFY2(query.exec(broken ? u"CREATE TRIGGER broken BEFORE INSERT ON part BEGIN "
+                                     "SELECT RAISE(ABORT, 'no room'); END"_s
+                                   : u"DROP TRIGGER broken"_s),
+                 qPrintable(query.lastError().text()));
+    }
+    QSqlDatabase::removeDatabase(name);
+}
+
 Permission::Reply once()
 {
     Permission::Reply reply;
@@ -122,6 +163,21 @@ Permission::Reply reject(const QString &words)
 {
     Permission::Reply reply;
     reply.answer = Permission::Answer::Reject;
+    reply.message = words;
+    return reply;
+}
+
+Question::Reply answers(const Question::Answers &given)
+{
+    Question::Reply reply;
+    reply.dismissed = false;
+    reply.answers = given;
+    return reply;
+}
+
+Question::Reply dismiss(const QString &words)
+{
+    Question::Reply reply;
     reply.message = words;
     return reply;
 }

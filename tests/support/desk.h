@@ -17,6 +17,8 @@
 
 namespace Countersign::Test {
 
+class FakeModel;
+
 /// An engine on a scratch project with a home of its own, and all that it said. The project is the
 /// folder "project", the home "home", of the scratch folder.
 class Desk final : public QObject
@@ -24,6 +26,9 @@ class Desk final : public QObject
 public:
     /// Answers requests; nothing: leave it pending.
     using Person = std::function<std::optional<Permission::Reply>(const Permission::Request &)>;
+
+    /// Answers questions; nothing: leave it pending.
+    using Answerer = std::function<std::optional<Question::Reply>(const Question::Request &)>;
 
     explicit Desk(Scratch &folder) : scratch(folder) { }
     ~Desk() override { close(); }
@@ -45,10 +50,15 @@ public:
 
     Scratch &scratch;
     Person person;
+    Answerer answerer;
     std::unique_ptr<Engine> engine;
     SessionId session; ///< Of the last run().
     QList<Permission::Request> asked;
     QList<Permission::Replied> replied;
+    QList<Question::Request> questions;
+    QList<Question::Ended> questionsEnded;
+    QList<QList<Todo>> todos; ///< As they changed, over all sessions.
+    bool asksQuestions = true; ///< EngineOptions::questions of the next open().
     QList<Session::RunEnded> ended;
     QList<Error> failures;
     QString text; ///< All assistant text that was streamed.
@@ -57,9 +67,17 @@ private:
     std::optional<QString> m_model;
 };
 
+/// A configuration whose model is served by a fake one.
+[[nodiscard]] QJsonObject servedBy(const FakeModel &model, QJsonObject config = {});
+
+/// From now on nothing of a conversation can be stored ("no room"); false: again it can.
+void breakTheRecord(const QString &databaseFile, bool broken = true);
+
 /// Short forms of replies.
 [[nodiscard]] Permission::Reply once();
 [[nodiscard]] Permission::Reply reject(const QString &words = {});
+[[nodiscard]] Question::Reply answers(const Question::Answers &given);
+[[nodiscard]] Question::Reply dismiss(const QString &words = {});
 [[nodiscard]] Permission::Reply always(const Permission::Request &request);
 
 } // namespace Countersign::Test

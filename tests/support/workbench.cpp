@@ -53,7 +53,8 @@ Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, cons
     QDir().mkpath(path());
     QDir().mkpath(scratch.path(u"data"_s));
     m_store = must(Storage::Store::open(scratch.path(u"data/test.db"_s),
-                                        Permission::Service::migrations()));
+                                        Permission::Service::migrations()
+                                                + Question::Service::migrations()));
     m_location = std::make_unique<Location>(must(Location::open(path())));
     const Permission::Ruleset all =
             Permission::Ruleset{rule(u"*"_s, u"*"_s, Permission::Effect::Allow)} + rules;
@@ -66,13 +67,20 @@ Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, cons
             },
             nullptr);
     m_outputs = std::make_unique<OutputStore>(scratch.path(u"data/tool-output"_s), limits);
-    m_registration = must(m_tools.add(builtinTools(
-            ToolServices{*m_location, *m_permission, *m_outputs, shell,
-                         WebServices{m_http,
-                                     [this](const QString &host, std::chrono::milliseconds limit,
-                                            std::stop_token stop) {
-                                         return lookUp(host, limit, std::move(stop));
-                                     }}})));
+    m_questions = std::make_unique<Question::Service>(*m_store, m_location->project().id, nullptr);
+    ToolServices services{*m_location, *m_permission, *m_outputs, shell};
+    services.questions = m_questions.get();
+    services.keepTodos = [this](const SessionId &, const QList<Todo> &todos) -> Result<bool> {
+        m_todos.append(todos);
+        return true;
+    };
+    services.web.emplace(WebServices{
+            m_http,
+            [this](const QString &host, std::chrono::milliseconds limit, std::stop_token stop) {
+                return lookUp(host, limit, std::move(stop));
+            }});
+    m_services = std::make_unique<ToolServices>(services);
+    m_registration = must(m_tools.add(builtinTools(services)));
     m_settlement = std::make_unique<Settlement>(m_application, m_tools, *m_outputs);
 }
 
@@ -87,6 +95,17 @@ Settled Workbench::call(const QString &tool, const QJsonObject &input, const std
 void Workbench::seat(Person::Judgement judgement)
 {
     m_person = std::make_unique<Person>(*m_permission, std::move(judgement));
+}
+
+void Workbench::setSkills(const QList<Config::Skill> &skills)
+{
+    m_services->skills = skills;
+    m_registration = must(m_tools.add(builtinTools(*m_services)));
+}
+
+QList<ToolDefinition> Workbench::tools(const Permission::Ruleset &rules) const
+{
+    return materialise(m_application, m_tools, rules).definitions;
 }
 
 QList<Permission::Request> Workbench::asked() const

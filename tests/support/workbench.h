@@ -32,6 +32,13 @@ public:
     /// Answers every request by `judgement` from now on.
     void seat(Person::Judgement judgement);
     [[nodiscard]] QList<Permission::Request> asked() const;
+    /// The skills that can be loaded from now on.
+    void setSkills(const QList<Config::Skill> &skills);
+    /// What an agent with these rules is offered.
+    [[nodiscard]] QList<ToolDefinition> tools(const Permission::Ruleset &rules) const;
+    [[nodiscard]] Question::Service &questions() { return *m_questions; }
+    /// Every list that todowrite kept, oldest first.
+    [[nodiscard]] const QList<QList<Todo>> &todos() const { return m_todos; }
 
     /// Writes a file of the project.
     QString file(const QString &relative, const QByteArray &bytes) const;
@@ -47,6 +54,9 @@ private:
     std::unique_ptr<Permission::Service> m_permission;
     std::unique_ptr<Location> m_location;
     std::unique_ptr<OutputStore> m_outputs;
+    std::unique_ptr<Question::Service> m_questions;
+    std::unique_ptr<ToolServices> m_services;
+    QList<QList<Todo>> m_todos;
     Net::HttpClient m_http;
     ToolRegistry m_application;
     ToolRegistry m_tools;

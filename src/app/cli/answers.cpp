@@ -7,6 +7,7 @@
 #include "schema/codec.h"
 
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 
 #include <algorithm>
@@ -25,6 +26,36 @@ struct Written
     std::optional<QString> message;
     std::optional<QStringList> save;
 };
+
+struct WrittenQuestion
+{
+    QString question;
+    std::optional<QStringList> answers;
+    std::optional<QString> reply;
+    std::optional<QString> message;
+};
+
+Schema::Codec<Written> requestCodec()
+{
+    return Schema::object<Written>()
+            .field(u"action"_s, &Written::action, Schema::string())
+            .field(u"resource"_s, &Written::resource, Schema::string())
+            .field(u"reply"_s, &Written::reply,
+                   Schema::oneOf({u"once"_s, u"always"_s, u"reject"_s}))
+            .field(u"message"_s, &Written::message, Schema::string())
+            .field(u"save"_s, &Written::save, Schema::list(Schema::string()))
+            .codec();
+}
+
+Schema::Codec<WrittenQuestion> questionCodec()
+{
+    return Schema::object<WrittenQuestion>()
+            .field(u"question"_s, &WrittenQuestion::question, Schema::string())
+            .field(u"answers"_s, &WrittenQuestion::answers, Schema::list(Schema::string()))
+            .field(u"reply"_s, &WrittenQuestion::reply, Schema::oneOf({u"dismiss"_s}))
+            .field(u"message"_s, &WrittenQuestion::message, Schema::string())
+            .codec();
+}
 
 } // namespace
 
@@ -49,28 +80,33 @@ Result<Answers> Answers::fromFile(const QString &file)
                        u"The answers file %1 is not JSON: %2 at byte %3."_s.arg(
                                file, syntax.errorString(), QString::number(syntax.offset)));
     }
-    const auto codec =
-            Schema::list(Schema::object<Written>()
-                                 .field(u"action"_s, &Written::action, Schema::string())
-                                 .field(u"resource"_s, &Written::resource, Schema::string())
-                                 .field(u"reply"_s, &Written::reply,
-                                        Schema::oneOf({u"once"_s, u"always"_s, u"reject"_s}))
-                                 .field(u"message"_s, &Written::message, Schema::string())
-                                 .field(u"save"_s, &Written::save, Schema::list(Schema::string()))
-                                 .codec());
-    const auto written = codec.decode(document.isArray() ? QJsonValue(document.array())
-                                                         : QJsonValue(document.object()));
-    if (!written) {
+    const auto unusable = [&file](const QString &why) {
         return failure(ErrorCode::InvalidInput,
-                       u"The answers file %1 cannot be used: %2"_s.arg(
-                               file, Schema::describe(written.error())));
-    }
+                       u"The answers file %1 cannot be used: %2"_s.arg(file, why));
+    };
+    if (!document.isArray())
+        return unusable(u"it must be a list of entries"_s);
     Answers answers;
-    for (const Written &entry : *written) {
+    const QJsonArray entries = document.array();
+    for (qsizetype i = 0; i < entries.size(); ++i) {
+        const QString at = u"[%1]"_s.arg(i);
+        if (entries.at(i).toObject().contains(u"question"_s)) {
+            const auto entry = questionCodec().decode(entries.at(i), at);
+            if (!entry)
+                return unusable(Schema::describe(entry.error()));
+            if (entry->answers.has_value() == entry->reply.has_value())
+                return unusable(at + u": write either \"answers\" or \"reply\": \"dismiss\""_s);
+            answers.m_questions.append(
+                    {entry->question, entry->answers, entry->message.value_or(QString())});
+            continue;
+        }
+        const auto entry = requestCodec().decode(entries.at(i), at);
+        if (!entry)
+            return unusable(Schema::describe(entry.error()));
         answers.m_entries.append(
-                {entry.action, entry.resource,
-                 Permission::answerFromName(entry.reply).value_or(Permission::Answer::Reject),
-                 entry.message.value_or(QString()), entry.save});
+                {entry->action, entry->resource,
+                 Permission::answerFromName(entry->reply).value_or(Permission::Answer::Reject),
+                 entry->message.value_or(QString()), entry->save});
     }
     return answers;
 }
@@ -102,11 +138,49 @@ std::optional<Permission::Reply> Answers::find(const Permission::Request &reques
     return {};
 }
 
+const Answers::Prepared *Answers::findFor(const Question::Item &item) const
+{
+    for (const Prepared &prepared : m_questions) {
+        if (Permission::matches(item.question, prepared.question)
+            || Permission::matches(item.header, prepared.question))
+            return &prepared;
+    }
+    return nullptr;
+}
+
+std::optional<Question::Reply> Answers::find(const Question::Request &request) const
+{
+    Question::Reply reply;
+    reply.by = Permission::Answerer::Automatic;
+    reply.dismissed = false;
+    for (const Question::Item &item : request.inquiry.items) {
+        const Prepared *prepared = findFor(item);
+        if (!prepared)
+            return {};
+        if (!prepared->answers) {
+            // One that is dismissed dismisses the form.
+            reply.dismissed = true;
+            reply.answers.clear();
+            reply.message = prepared->message;
+            return reply;
+        }
+        reply.answers.append(*prepared->answers);
+    }
+    return reply;
+}
+
 Permission::Reply nobodyThere()
 {
     Permission::Reply reply;
     reply.by = Permission::Answerer::Nobody;
     reply.answer = Permission::Answer::Reject;
+    return reply;
+}
+
+Question::Reply nobodyToAnswer()
+{
+    Question::Reply reply;
+    reply.by = Permission::Answerer::Nobody;
     return reply;
 }
 

@@ -36,6 +36,11 @@ void outJson(const QJsonObject &object)
     write(stdout, QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n');
 }
 
+QString todoLine(const Todo &todo)
+{
+    return u"  ["_s + todoStatusName(todo.status) + u"] "_s + todo.content.simplified() + u'\n';
+}
+
 int complain(const QString &message, int code)
 {
     err(u"countersign: "_s + message + u'\n');

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "tool/todo.h"
+
 #include <QJsonObject>
 #include <QString>
 
@@ -13,6 +15,8 @@ void out(const QString &text);
 void err(const QString &text);
 /// One compact JSON object and a line end to standard output.
 void outJson(const QJsonObject &object);
+/// A line of a list of what is to be done: "  [pending] Write the tests".
+[[nodiscard]] QString todoLine(const Todo &todo);
 /// "countersign: …" to standard error; returns `code`, so that a command can end with it.
 [[nodiscard]] int complain(const QString &message, int code);
 

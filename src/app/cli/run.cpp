@@ -79,7 +79,10 @@ int run(Arguments arguments)
         answers = Answers::once();
     }
 
-    auto engine = Engine::open(engineOptions(parser));
+    EngineOptions options = engineOptions(parser);
+    // An agent that cannot ask decides by itself; one that asks nobody would end the run.
+    options.questions = answers && answers->haveQuestions();
+    auto engine = Engine::open(options);
     if (!engine)
         return complain(engine.error().message, kFailed);
     Engine &desk = **engine;
@@ -111,6 +114,29 @@ int run(Arguments arguments)
                      "rule."_s.arg(whatWasAsked(request)));
         desk.reply(request.id, nobodyThere());
     });
+    QObject::connect(
+            &desk, &Engine::questionAsked, &application, [&](const Question::Request &request) {
+                if (request.inquiry.session != session)
+                    return;
+                const auto reply = answers ? answers->find(request) : std::nullopt;
+                if (!reply) {
+                    refused = true;
+                    report.error(u"Not answered: %1 Nobody could be asked: no entry of the answers "
+                                 "file fits this question."_s.arg(
+                                         request.inquiry.items.first().question.simplified()));
+                }
+                desk.replyToQuestion(request.id, reply.value_or(nobodyToAnswer()));
+            });
+    // An answer that does not fit its question leaves it pending, with nobody else to answer it.
+    QObject::connect(&desk, &Engine::failed, &application, [&](const Error &error) {
+        const auto pending = desk.pendingQuestions();
+        for (const Question::Request &request : pending) {
+            if (error.code == ErrorCode::InvalidInput && request.inquiry.session == session) {
+                refused = true;
+                desk.replyToQuestion(request.id, nobodyToAnswer());
+            }
+        }
+    });
     // A signal may arrive before the run has begun: then there was nothing to interrupt yet.
     QObject::connect(&desk, &Engine::sessionChanged, &application, [&](const Session::Info &info) {
         if (signal != 0 && info.id == session)
@@ -123,7 +149,7 @@ int run(Arguments arguments)
         report.done(ended, code);
         QCoreApplication::exit(code);
     });
-    desk.prompt(session, prompt);
+    desk.prompt(session, prompt, parser.value(u"agent"_s));
     return QCoreApplication::exec();
 }
 

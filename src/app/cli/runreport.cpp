@@ -20,7 +20,8 @@ namespace {
 /// What a call is about, in one line: its path, command, pattern or url.
 QString subjectOf(const Session::CallPart &call)
 {
-    for (const QString &key : {u"path"_s, u"filePath"_s, u"command"_s, u"pattern"_s, u"url"_s}) {
+    for (const QString &key :
+         {u"path"_s, u"filePath"_s, u"command"_s, u"pattern"_s, u"url"_s, u"name"_s}) {
         const QString value = call.input.value(key).toString();
         if (!value.isEmpty())
             return value.section(u'\n', 0, 0);
@@ -38,6 +39,18 @@ QString outputText(const Session::CallPart &call)
     return text;
 }
 
+QJsonObject toJson(const Question::Item &item)
+{
+    QJsonArray options;
+    for (const Question::Option &option : item.options)
+        options.append(
+                QJsonObject{{u"label"_s, option.label}, {u"description"_s, option.description}});
+    return {{u"question"_s, item.question},
+            {u"header"_s, item.header},
+            {u"options"_s, options},
+            {u"multiple"_s, item.multiple}};
+}
+
 } // namespace
 
 RunReport::RunReport(Engine &engine, Format format, QObject *parent)
@@ -49,6 +62,9 @@ RunReport::RunReport(Engine &engine, Format format, QObject *parent)
     connect(&engine, &Engine::textAppended, this, &RunReport::onText);
     connect(&engine, &Engine::asked, this, &RunReport::onAsked);
     connect(&engine, &Engine::replied, this, &RunReport::onReplied);
+    connect(&engine, &Engine::questionAsked, this, &RunReport::onQuestion);
+    connect(&engine, &Engine::questionEnded, this, &RunReport::onQuestionEnded);
+    connect(&engine, &Engine::todosChanged, this, &RunReport::onTodos);
     connect(&engine, &Engine::failed, this, [this](const Error &e) { error(e.message); });
 }
 
@@ -191,6 +207,46 @@ void RunReport::onReplied(const Permission::Replied &replied)
              {u"message"_s, replied.message},
              {u"interrupted"_s, replied.interrupted},
              {u"cascaded"_s, replied.cascaded}});
+}
+
+void RunReport::onQuestion(const Question::Request &request)
+{
+    if (request.inquiry.session != m_session || m_format != Format::Json)
+        return;
+    QJsonArray items;
+    for (const Question::Item &item : request.inquiry.items)
+        items.append(toJson(item));
+    outJson({{u"type"_s, u"question"_s},
+             {u"id"_s, request.id.value},
+             {u"call"_s, request.inquiry.call.value},
+             {u"questions"_s, items}});
+}
+
+void RunReport::onQuestionEnded(const Question::Ended &ended)
+{
+    if (ended.session != m_session || m_format != Format::Json)
+        return;
+    QJsonArray answers;
+    for (const QStringList &given : ended.answers)
+        answers.append(QJsonArray::fromStringList(given));
+    outJson({{u"type"_s, u"answered"_s},
+             {u"id"_s, ended.id.value},
+             {u"ending"_s, Question::endingName(ended.ending)},
+             {u"answers"_s, answers},
+             {u"message"_s, ended.message}});
+}
+
+void RunReport::onTodos(const SessionId &session, const QList<Todo> &todos)
+{
+    if (session != m_session)
+        return;
+    flushText();
+    if (m_format == Format::Json) {
+        outJson({{u"type"_s, u"todos"_s}, {u"todos"_s, toJson(todos)}});
+        return;
+    }
+    for (const Todo &todo : todos)
+        err(todoLine(todo));
 }
 
 void RunReport::error(const QString &message)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "permission/types.h"
+#include "question/types.h"
 #include "session/types.h"
 
 #include <QHash>
@@ -41,6 +42,9 @@ private:
                 const QString &delta);
     void onAsked(const Permission::Request &request);
     void onReplied(const Permission::Replied &replied);
+    void onQuestion(const Question::Request &request);
+    void onQuestionEnded(const Question::Ended &ended);
+    void onTodos(const SessionId &session, const QList<Todo> &todos);
     void flushText();
     void printCall(const Session::CallPart &call);
 

@@ -38,4 +38,15 @@ void installTranslations(QCoreApplication &application)
         QCoreApplication::installTranslator(qt);
 }
 
+void quietOffscreen()
+{
+    static const QtMessageHandler before = qInstallMessageHandler(
+            [](QtMsgType type, const QMessageLogContext &context, const QString &text) {
+                if (text == u"This plugin does not support propagateSizeHints()"
+                    || text.startsWith(u"QStandardPaths: XDG_RUNTIME_DIR not set"))
+                    return;
+                before(type, context, text);
+            });
+}
+
 } // namespace Countersign::Cli

@@ -100,6 +100,9 @@ int sessions(Arguments arguments)
                 QCoreApplication::exit(complain(
                         u"There is no session %1 in this project."_s.arg(id.value), kFailed));
             });
+    QList<Todo> todos;
+    QObject::connect(&desk, &Engine::todosChanged, &application,
+                     [&todos](const SessionId &, const QList<Todo> &list) { todos = list; });
     QObject::connect(&desk, &Engine::historyLoaded, &application,
                      [&](const SessionId &id, const QList<Session::Message> &messages) {
                          QJsonArray array;
@@ -109,8 +112,15 @@ int sessions(Arguments arguments)
                              else
                                  print(message);
                          }
-                         if (json)
-                             outJson({{u"session"_s, id.value}, {u"messages"_s, array}});
+                         if (json) {
+                             outJson({{u"session"_s, id.value},
+                                      {u"todos"_s, toJson(todos)},
+                                      {u"messages"_s, array}});
+                         } else if (!todos.isEmpty()) {
+                             out(u"── todos\n"_s);
+                             for (const Todo &todo : std::as_const(todos))
+                                 out(todoLine(todo));
+                         }
                          QCoreApplication::exit(kDone);
                      });
     desk.requestSessions();

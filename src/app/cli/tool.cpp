@@ -74,8 +74,18 @@ int call(Engine &engine, const QString &name, const QString &text,
         const auto reply = answers ? answers->find(request) : std::nullopt;
         engine.reply(request.id, reply.value_or(nobodyThere()));
     });
-    QObject::connect(&engine, &Engine::failed, &receiver,
-                     [](const Error &error) { err(u"countersign: "_s + error.message + u'\n'); });
+    QObject::connect(&engine, &Engine::questionAsked, &receiver,
+                     [&](const Question::Request &request) {
+                         const auto reply = answers ? answers->find(request) : std::nullopt;
+                         engine.replyToQuestion(request.id, reply.value_or(nobodyToAnswer()));
+                     });
+    QObject::connect(&engine, &Engine::failed, &receiver, [&engine](const Error &error) {
+        err(u"countersign: "_s + error.message + u'\n');
+        // An answer that does not fit its question leaves it pending, with nobody else to answer.
+        const auto pending = engine.pendingQuestions();
+        for (const Question::Request &request : pending)
+            engine.replyToQuestion(request.id, nobodyToAnswer());
+    });
     QObject::connect(&engine, &Engine::toolCalled, &receiver, [](const Settled &settled) {
         outJson(settledJson(settled));
         QCoreApplication::exit(settled.ok() ? kDone : kFailed);

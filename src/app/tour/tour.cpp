@@ -341,6 +341,8 @@ int tour(Arguments arguments)
     if (!hasScreen())
         qputenv("QT_QPA_PLATFORM", "offscreen");
     const bool offscreen = qgetenv("QT_QPA_PLATFORM") == "offscreen";
+    if (offscreen)
+        Cli::quietOffscreen();
 
     QApplication application(arguments.argc, arguments.argv);
     QCommandLineParser parser;

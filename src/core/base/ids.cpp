@@ -77,6 +77,11 @@ RequestId newRequestId()
     return RequestId(u"per_"_s + ascendingId());
 }
 
+QuestionId newQuestionId()
+{
+    return QuestionId(u"que_"_s + ascendingId());
+}
+
 ApprovalId newApprovalId()
 {
     return ApprovalId(u"psv_"_s + ascendingId());

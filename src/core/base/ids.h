@@ -30,6 +30,7 @@ using SessionId = Id<struct SessionTag>; ///< "ses_…"
 using MessageId = Id<struct MessageTag>; ///< "msg_…"
 using CallId = Id<struct CallTag>; ///< Chosen by the provider; unique within a session's message.
 using RequestId = Id<struct RequestTag>; ///< "per_…": a pending permission request.
+using QuestionId = Id<struct QuestionTag>; ///< "que_…": a pending question to the person.
 using ApprovalId = Id<struct ApprovalTag>; ///< "psv_…": a saved approval.
 using ProjectId =
         Id<struct ProjectTag>; ///< Identity of a Location: git repository or canonical directory.
@@ -41,6 +42,7 @@ using ProjectId =
 [[nodiscard]] SessionId newSessionId();
 [[nodiscard]] MessageId newMessageId();
 [[nodiscard]] RequestId newRequestId();
+[[nodiscard]] QuestionId newQuestionId();
 [[nodiscard]] ApprovalId newApprovalId();
 
 } // namespace Countersign
@@ -49,3 +51,4 @@ Q_DECLARE_METATYPE(Countersign::SessionId)
 Q_DECLARE_METATYPE(Countersign::MessageId)
 Q_DECLARE_METATYPE(Countersign::CallId)
 Q_DECLARE_METATYPE(Countersign::RequestId)
+Q_DECLARE_METATYPE(Countersign::QuestionId)

@@ -30,14 +30,14 @@ AppPaths AppPaths::fromEnvironment()
         return under(home);
     return AppPaths{xdgFolder("XDG_CONFIG_HOME", u".config"_s),
                     xdgFolder("XDG_DATA_HOME", u".local/share"_s),
-                    xdgFolder("XDG_CACHE_HOME", u".cache"_s)};
+                    xdgFolder("XDG_CACHE_HOME", u".cache"_s), QDir::homePath()};
 }
 
 AppPaths AppPaths::under(const QString &folder)
 {
     const QString root = QDir::cleanPath(QDir(folder).absolutePath());
     return AppPaths{QDir::cleanPath(root + u"/config"_s), QDir::cleanPath(root + u"/data"_s),
-                    QDir::cleanPath(root + u"/cache"_s)};
+                    QDir::cleanPath(root + u"/cache"_s), root};
 }
 
 QString AppPaths::databaseFile() const

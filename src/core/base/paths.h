@@ -14,6 +14,7 @@ struct AppPaths
     QString config; ///< countersign.jsonc and agents
     QString data; ///< database, managed output, snapshots
     QString cache;
+    QString home = {}; ///< Holds other programs' folders of skills: .claude, .agents.
 
     [[nodiscard]] static AppPaths fromEnvironment();
     /// Everything below one folder, as COUNTERSIGN_HOME does.

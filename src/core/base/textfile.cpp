@@ -3,11 +3,10 @@
 
 #include "base/textfile.h"
 
-#include <QStringConverter>
-#include <QtEndian>
+#include "base/charset.h"
+#include "base/unicode.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace Countersign {
 
@@ -15,143 +14,273 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr QByteArrayView kUtf8Mark("\xEF\xBB\xBF", 3);
-constexpr QByteArrayView kUtf16LeMark("\xFF\xFE", 2);
-constexpr QByteArrayView kUtf16BeMark("\xFE\xFF", 2);
-constexpr QByteArrayView kUtf32LeMark("\xFF\xFE\0\0", 4);
+constexpr qsizetype kLookedAt = 64 * 1024;
+/// A text with this many valid characters beyond ASCII for one bad byte is UTF-8 that was damaged.
+constexpr qsizetype kDamagedRatio = 2;
+constexpr qsizetype kNamedCharacters = 5;
 
-/// Length of the well-formed UTF-8 sequence at `bytes[at]`, or 0 (Unicode 15, table 3-7: no
-/// overlong forms, no surrogates, nothing above U+10FFFF).
-qsizetype utf8SequenceLength(QByteArrayView bytes, qsizetype at)
+tl::unexpected<Error> malformed(const TextFormat &format, qsizetype offset)
 {
-    const auto byte = [&](qsizetype i) {
-        return i < bytes.size() ? static_cast<uchar>(bytes[i]) : uchar(0);
-    };
-    const auto continues = [&](qsizetype i) {
-        return (byte(i) & 0xC0) == 0x80;
-    };
-    const uchar first = byte(at);
-    if (first < 0x80)
-        return 1;
-    if (first < 0xC2 || first > 0xF4)
-        return 0;
-    if (first < 0xE0)
-        return continues(at + 1) ? 2 : 0;
-    const uchar second = byte(at + 1);
-    const uchar lowest = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-    const uchar highest = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    if (second < lowest || second > highest || !continues(at + 2))
-        return 0;
-    if (first < 0xF0)
-        return 3;
-    return continues(at + 3) ? 4 : 0;
+    return failure(
+            ErrorCode::Unsupported,
+            u"The bytes are not valid %1: the first wrong one is at byte offset %2. Convert "
+            u"the file to UTF-8 first, or treat it as a binary file."_s.arg(encodingName(format))
+                    .arg(offset));
 }
 
-/// Offset of the first byte that is not part of well-formed UTF-8, or -1.
-qsizetype firstBadUtf8(QByteArrayView bytes)
+QByteArrayView markOf(TextEncoding encoding)
 {
-    constexpr quint64 kHighBits = 0x8080808080808080u;
-    qsizetype at = 0;
-    while (at < bytes.size()) {
-        if (at + 8 <= bytes.size()) { // Eight ASCII bytes at a time.
-            quint64 eight = 0;
-            std::memcpy(&eight, bytes.data() + at, sizeof eight);
-            if ((eight & kHighBits) == 0) {
-                at += 8;
-                continue;
+    switch (encoding) {
+    case TextEncoding::Utf8:
+        return {"\xEF\xBB\xBF", 3};
+    case TextEncoding::Utf16Le:
+        return {"\xFF\xFE", 2};
+    case TextEncoding::Utf16Be:
+        return {"\xFE\xFF", 2};
+    case TextEncoding::Utf32Le:
+        return {"\xFF\xFE\0\0", 4};
+    case TextEncoding::Utf32Be:
+        return {"\0\0\xFE\xFF", 4};
+    case TextEncoding::Charset:
+        return {};
+    }
+    Q_UNREACHABLE();
+}
+
+bool isBigEndian(TextEncoding encoding)
+{
+    return encoding == TextEncoding::Utf16Be || encoding == TextEncoding::Utf32Be;
+}
+
+/// Of an encoding in units of two or four bytes; -1: all of it is valid.
+qsizetype decodeUnits(TextEncoding encoding, QByteArrayView bytes, QString &text)
+{
+    const bool wide = encoding == TextEncoding::Utf32Le || encoding == TextEncoding::Utf32Be;
+    return wide ? Unicode::decodeUtf32(bytes, isBigEndian(encoding), text)
+                : Unicode::decodeUtf16(bytes, isBigEndian(encoding), text);
+}
+
+std::optional<DecodedText> decodeMarked(const QByteArray &bytes, TextEncoding encoding,
+                                        qsizetype &badAt)
+{
+    const QByteArrayView mark = markOf(encoding);
+    if (!bytes.startsWith(mark))
+        return std::nullopt;
+    DecodedText out;
+    out.format.encoding = encoding;
+    out.format.byteOrderMark = true;
+    const qsizetype bad =
+            decodeUnits(encoding, QByteArrayView(bytes).sliced(mark.size()), out.text);
+    badAt = bad < 0 ? bad : bad + mark.size();
+    return out;
+}
+
+DecodedText decodeWithoutMark(const QByteArray &bytes, const QByteArray &declared)
+{
+    DecodedText out;
+    if (const auto utf16 = sniffUtf16(bytes)) {
+        out.format.encoding = *utf16;
+        out.guessed = true;
+        if (decodeUnits(*utf16, bytes, out.text) < 0)
+            return out;
+        out = {};
+    }
+    const QByteArrayView mark = markOf(TextEncoding::Utf8);
+    out.format.byteOrderMark = bytes.startsWith(mark);
+    const QByteArrayView body =
+            QByteArrayView(bytes).sliced(out.format.byteOrderMark ? mark.size() : 0);
+    const Unicode::Utf8Tally tally = Unicode::tallyUtf8(body);
+    if (tally.bad > 0 && !out.format.byteOrderMark) {
+        if (!declared.isEmpty()) {
+            if (auto text = decodeCharset(bytes, declared)) {
+                out.text = std::move(*text);
+                out.format.encoding = TextEncoding::Charset;
+                out.format.charset = declared;
+                return out;
             }
         }
-        const qsizetype length = utf8SequenceLength(bytes, at);
-        if (length == 0)
-            return at;
-        at += length;
+        if (tally.multibyte < kDamagedRatio * tally.bad) {
+            if (auto guess = guessCharset(bytes)) {
+                out.text = std::move(guess->text);
+                out.format.encoding = TextEncoding::Charset;
+                out.format.charset = guess->charset;
+                out.guessed = true;
+                return out;
+            }
+        }
     }
-    return -1;
+    out.text = Unicode::decodeUtf8(body, tally.bad > 0);
+    out.foreignBytes = tally.bad;
+    return out;
 }
 
-tl::unexpected<Error> malformed(const QString &encoding, qsizetype offset)
+/// What `format` cannot write of `text`, for the model: "“€” (U+20AC, line 3)".
+Error unencodable(const QString &text, const TextFormat &format)
 {
-    return failure(ErrorCode::Unsupported,
-                   u"The bytes are not valid %1: the first wrong one is at byte offset %2. Convert "
-                   u"the file to UTF-8 first, or treat it as a binary file."_s.arg(encoding)
-                           .arg(offset));
-}
-
-Result<QString> decodeUtf16(QByteArrayView bytes, bool bigEndian, qsizetype markSize)
-{
-    const QString encoding = bigEndian ? u"UTF-16 (big-endian)"_s : u"UTF-16 (little-endian)"_s;
-    const qsizetype units = bytes.size() / 2;
-    QString text(units, Qt::Uninitialized);
-    for (qsizetype i = 0; i < units; ++i) {
-        const char *unit = bytes.data() + 2 * i;
-        text[i] = QChar(bigEndian ? qFromBigEndian<char16_t>(unit)
-                                  : qFromLittleEndian<char16_t>(unit));
-    }
-    for (qsizetype i = 0; i < units; ++i) {
-        if (!text.at(i).isSurrogate())
-            continue;
+    QStringList named;
+    QList<char32_t> seen;
+    qsizetype line = 1;
+    bool more = false;
+    for (qsizetype i = 0; i < text.size() && !more; ++i) {
+        if (text[i] == u'\n')
+            ++line;
         const bool pair =
-                text.at(i).isHighSurrogate() && i + 1 < units && text.at(i + 1).isLowSurrogate();
-        if (!pair)
-            return malformed(encoding, markSize + 2 * i);
-        ++i;
+                text[i].isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate();
+        const char32_t point =
+                pair ? QChar::surrogateToUcs4(text[i], text[i + 1]) : char32_t(text[i].unicode());
+        const QString character = text.sliced(i, pair ? 2 : 1);
+        i += pair ? 1 : 0;
+        const bool writable = format.encoding == TextEncoding::Charset
+                ? point < 0x80 || encodeCharset(character, format.charset).has_value()
+                : !QChar::isSurrogate(point);
+        if (writable || seen.contains(point))
+            continue;
+        more = seen.size() == kNamedCharacters;
+        if (more)
+            break;
+        seen.append(point);
+        const QString code = QString::number(uint(point), 16).toUpper().rightJustified(4, u'0');
+        named.append(QChar::isSurrogate(point)
+                             ? u"half of a surrogate pair (U+%1, line %2)"_s.arg(code).arg(line)
+                             : u"“%1” (U+%2, line %3)"_s.arg(character, code).arg(line));
     }
-    if (bytes.size() % 2 != 0)
-        return malformed(encoding, markSize + bytes.size() - 1);
-    return text;
+    if (more)
+        named.append(u"and others"_s);
+    return {ErrorCode::InvalidInput,
+            u"The encoding %1 cannot hold these characters of the text: %2. Write other characters "
+            "in their place, or convert the file to UTF-8 first."_s.arg(encodingName(format),
+                                                                        named.join(u", "_s)),
+            {}};
 }
 
 } // namespace
 
-Result<DecodedText> decodeText(const QByteArray &bytes)
+Result<DecodedText> decodeText(const QByteArray &bytes, const QByteArray &declared)
 {
-    const QByteArrayView view(bytes);
     DecodedText out;
-    if (view.startsWith(kUtf32LeMark)) {
-        return failure(ErrorCode::Unsupported,
-                       u"The file is written in UTF-32, which is not supported. Convert it to "
-                       u"UTF-8 first."_s);
+    qsizetype badAt = -1;
+    bool marked = false;
+    // The mark of UTF-32 (little-endian) begins with that of UTF-16: the longer one goes first, and
+    // the shorter one has its chance.
+    for (const TextEncoding encoding : {TextEncoding::Utf32Le, TextEncoding::Utf32Be,
+                                        TextEncoding::Utf16Le, TextEncoding::Utf16Be}) {
+        auto decoded = decodeMarked(bytes, encoding, badAt);
+        if (!decoded)
+            continue;
+        out = std::move(*decoded);
+        marked = true;
+        if (badAt < 0)
+            break;
     }
-    const bool bigEndian = view.startsWith(kUtf16BeMark);
-    if (bigEndian || view.startsWith(kUtf16LeMark)) {
-        Result<QString> text =
-                decodeUtf16(view.sliced(kUtf16LeMark.size()), bigEndian, kUtf16LeMark.size());
-        if (!text)
-            return failure(std::move(text.error()));
-        out.text = std::move(*text);
-        out.format.encoding = bigEndian ? TextEncoding::Utf16Be : TextEncoding::Utf16Le;
-        out.format.byteOrderMark = true;
-    } else {
-        if (const qsizetype bad = firstBadUtf8(view); bad >= 0)
-            return malformed(u"UTF-8"_s, bad);
-        out.format.byteOrderMark = view.startsWith(kUtf8Mark);
-        // A second mark is text and must survive, which QString::fromUtf8() would not let it.
-        QStringDecoder decoder(QStringConverter::Utf8, QStringConverter::Flag::ConvertInitialBom);
-        out.text = decoder.decode(view.sliced(out.format.byteOrderMark ? kUtf8Mark.size() : 0));
-    }
+    if (marked && badAt >= 0)
+        return malformed(out.format, badAt);
+    if (!marked)
+        out = decodeWithoutMark(bytes, declared);
     out.format.lineEnding = lineEndingOf(out.text);
     out.format.finalNewline = out.text.endsWith(u'\n') || out.text.endsWith(u'\r');
     return out;
 }
 
-QByteArray encodeText(const QString &text, const TextFormat &format)
+Result<QByteArray> encodeText(const QString &text, const TextFormat &format)
 {
-    if (format.encoding == TextEncoding::Utf8) {
-        const QByteArray bytes = text.toUtf8();
-        return format.byteOrderMark ? QByteArray(kUtf8Mark.toByteArray() + bytes) : bytes;
+    std::optional<QByteArray> body;
+    switch (format.encoding) {
+    case TextEncoding::Utf8:
+        body = Unicode::encodeUtf8(text);
+        break;
+    case TextEncoding::Utf16Le:
+    case TextEncoding::Utf16Be:
+        body = Unicode::encodeUtf16(text, isBigEndian(format.encoding));
+        break;
+    case TextEncoding::Utf32Le:
+    case TextEncoding::Utf32Be:
+        body = Unicode::encodeUtf32(text, isBigEndian(format.encoding));
+        break;
+    case TextEncoding::Charset:
+        body = encodeCharset(text, format.charset);
+        break;
     }
-    const bool bigEndian = format.encoding == TextEncoding::Utf16Be;
-    QByteArray bytes;
-    bytes.reserve(2 * text.size() + kUtf16LeMark.size());
-    if (format.byteOrderMark)
-        bytes.append(bigEndian ? kUtf16BeMark : kUtf16LeMark);
-    for (const QChar unit : text) {
-        const char high = static_cast<char>(unit.unicode() >> 8);
-        const char low = static_cast<char>(unit.unicode() & 0xFF);
-        bytes.append(bigEndian ? high : low);
-        bytes.append(bigEndian ? low : high);
+    if (!body)
+        return failure(unencodable(text, format));
+    return format.byteOrderMark ? markOf(format.encoding).toByteArray() + *body : *body;
+}
+
+QList<qsizetype> byteOffsets(const DecodedText &file, const QList<qsizetype> &positions)
+{
+    const TextEncoding encoding = file.format.encoding;
+    qsizetype offset = file.format.byteOrderMark ? markOf(encoding).size() : 0;
+    qsizetype from = 0;
+    QList<qsizetype> offsets;
+    offsets.reserve(positions.size());
+    for (const qsizetype position : positions) {
+        const QStringView piece = QStringView(file.text).sliced(from, position - from);
+        from = position;
+        if (encoding == TextEncoding::Utf8)
+            offset += Unicode::utf8Size(piece);
+        else if (encoding == TextEncoding::Utf16Le || encoding == TextEncoding::Utf16Be)
+            offset += 2 * piece.size();
+        else if (encoding == TextEncoding::Charset)
+            offset += encodeCharset(piece.toString(), file.format.charset).value_or(QByteArray()).size();
+        else
+            offset += 4 * std::count_if(piece.begin(), piece.end(), [](QChar unit) {
+                          return !unit.isLowSurrogate();
+                      });
+        offsets.append(offset);
     }
-    return bytes;
+    return offsets;
+}
+
+QString encodingName(const TextFormat &format)
+{
+    switch (format.encoding) {
+    case TextEncoding::Utf8:
+        return u"UTF-8"_s;
+    case TextEncoding::Utf16Le:
+        return u"UTF-16 (little-endian)"_s;
+    case TextEncoding::Utf16Be:
+        return u"UTF-16 (big-endian)"_s;
+    case TextEncoding::Utf32Le:
+        return u"UTF-32 (little-endian)"_s;
+    case TextEncoding::Utf32Be:
+        return u"UTF-32 (big-endian)"_s;
+    case TextEncoding::Charset:
+        return QString::fromLatin1(format.charset);
+    }
+    Q_UNREACHABLE();
+}
+
+std::optional<TextFormat> formatNamed(QByteArrayView label)
+{
+    struct Named
+    {
+        QByteArrayView label;
+        TextEncoding encoding;
+        bool byteOrderMark;
+    };
+    // Git takes "UTF-16" for a file with a mark and "UTF-16LE" for one without.
+    static const Named kUnicode[] = {
+            {"utf-8", TextEncoding::Utf8, false},
+            {"utf8", TextEncoding::Utf8, false},
+            {"utf-8-bom", TextEncoding::Utf8, true},
+            {"utf-16", TextEncoding::Utf16Be, true},
+            {"utf-16le", TextEncoding::Utf16Le, false},
+            {"utf-16be", TextEncoding::Utf16Be, false},
+            {"utf-16le-bom", TextEncoding::Utf16Le, true},
+            {"utf-16be-bom", TextEncoding::Utf16Be, true},
+            {"utf-32", TextEncoding::Utf32Be, true},
+    };
+    const QByteArray name = label.trimmed().toByteArray().toLower();
+    for (const Named &named : kUnicode) {
+        if (named.label == name)
+            return TextFormat{named.encoding, named.byteOrderMark};
+    }
+    const QByteArray charset = charsetNamed(name);
+    if (charset.isEmpty())
+        return std::nullopt;
+    TextFormat format;
+    format.encoding = TextEncoding::Charset;
+    format.charset = charset;
+    return format;
 }
 
 LineEnding lineEndingOf(QStringView text)
@@ -200,19 +329,40 @@ QString withLineEnding(const QString &text, LineEnding ending)
     return out;
 }
 
+std::optional<TextEncoding> sniffUtf16(QByteArrayView head)
+{
+    const qsizetype looked = std::min(head.size(), kLookedAt) & ~qsizetype(1);
+    qsizetype zeros[2] = {0, 0};
+    for (qsizetype i = 0; i < looked; ++i) {
+        if (head[i] == 0)
+            ++zeros[i % 2];
+    }
+    const int side = zeros[1] > 0 ? 1 : 0;
+    // Two thirds: a name that ends in a zero byte is no UTF-16 text.
+    if (zeros[1 - side] > 0 || 3 * zeros[side] < looked || zeros[side] == 0)
+        return std::nullopt;
+    for (qsizetype i = 0; i < looked; i += 2) {
+        const auto low = static_cast<uchar>(head[i + 1 - side]);
+        const bool space = low >= 9 && low <= 13;
+        if (head[i + side] == 0 && ((low < 32 && !space) || low == 0x7F))
+            return std::nullopt;
+    }
+    return side == 1 ? TextEncoding::Utf16Le : TextEncoding::Utf16Be;
+}
+
 bool looksBinary(QByteArrayView head)
 {
-    constexpr qsizetype kLookedAt = 64 * 1024;
     const QByteArrayView bytes = head.first(std::min(head.size(), kLookedAt));
-    if (bytes.startsWith(kUtf32LeMark))
-        return true;
-    if (bytes.startsWith(kUtf16LeMark) || bytes.startsWith(kUtf16BeMark))
-        return false;
+    for (const TextEncoding encoding : {TextEncoding::Utf16Le, TextEncoding::Utf16Be,
+                                        TextEncoding::Utf32Le, TextEncoding::Utf32Be}) {
+        if (bytes.startsWith(markOf(encoding)))
+            return false;
+    }
     qsizetype controls = 0;
     for (const char one : bytes) {
         const auto byte = static_cast<uchar>(one);
         if (byte == 0)
-            return true;
+            return !sniffUtf16(bytes).has_value();
         if (byte < 9 || (byte > 13 && byte < 32))
             ++controls;
     }

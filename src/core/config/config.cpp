@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "config/fold.h"
 #include "config/providers.h"
+#include "config/skills.h"
 
 namespace Countersign::Config {
 
@@ -20,6 +21,9 @@ Settings load(const AppPaths &paths, const QString &locationRoot, const QString 
             fold.addUnreadable(source, document.error());
     }
     Settings settings = fold.take();
+    settings.skills =
+            findSkills(skillFolders(paths, locationRoot, projectDirectory, settings.skillFolders),
+                       projectDirectory, settings.problems);
     applyEnvironment(settings);
     for (const Problem &problem : std::as_const(settings.problems))
         qCDebug(logConfig) << problem.file << problem.line << problem.column << problem.message;

@@ -5,6 +5,7 @@
 
 #include "base/paths.h"
 #include "base/result.h"
+#include "config/skills.h"
 #include "permission/types.h"
 
 #include <QHash>
@@ -64,11 +65,14 @@ struct Settings
     std::optional<QString> model; ///< "provider/id"
     std::optional<QString> defaultAgent;
     std::optional<QString> shell;
+    std::optional<QString> websearch; ///< "exa", "parallel" or "off".
     std::optional<int> maxOutputLines;
     std::optional<int> maxOutputBytes;
     Permission::Ruleset permissions; ///< For every agent, in order.
     QMap<QString, AgentConfig> agents;
     QMap<QString, ProviderConfig> providers;
+    QList<SkillFolder> skillFolders; ///< Named under "skills".
+    QList<Skill> skills; ///< In alphabetical order; the files are read again when one is loaded.
     QList<Problem> problems;
     QStringList files; ///< Those that were read, low to high.
 };

@@ -7,7 +7,9 @@
 #include "config/rules.h"
 #include "permission/agentrules.h"
 
+#include <QDir>
 #include <QFileInfo>
+#include <QJsonArray>
 
 #include <limits>
 
@@ -36,7 +38,7 @@ bool isKnownKey(const QString &key)
             u"permissions"_s, u"permission"_s,  u"tools"_s,         u"agents"_s,
             u"agent"_s,       u"mode"_s,        u"tool_output"_s,   u"providers"_s,
             u"provider"_s,    u"username"_s,    u"attachments"_s,   u"compaction"_s,
-            u"mcp"_s,         u"skills"_s,      u"instructions"_s,  u"commands"_s,
+            u"mcp"_s,         u"websearch"_s,   u"skills"_s,      u"instructions"_s,  u"commands"_s,
             u"references"_s,  u"plugins"_s,     u"formatter"_s,     u"lsp"_s,
             u"watcher"_s,     u"snapshots"_s,   u"share"_s,         u"enterprise"_s,
             u"autoupdate"_s,  u"experimental"_s};
@@ -149,6 +151,23 @@ void Fold::readShell(const Layer &layer, const QJsonValue &value)
     if (value.isUndefined() || isInert(layer, u"/shell"_s, u"the shell"_s))
         return;
     readText(layer, u"/shell"_s, value, m_settings.shell);
+}
+
+void Fold::readWebsearch(const Layer &layer, const QJsonValue &value)
+{
+    const QString pointer = u"/websearch"_s;
+    const QString service = value.toString();
+    if (value.isUndefined())
+        return;
+    if (value.isBool() && !value.toBool()) {
+        m_settings.websearch = u"off"_s;
+    } else if (service == "exa"_L1 || service == "parallel"_L1) {
+        // Who reads what a person searches for is not for a project to choose.
+        if (!isInert(layer, pointer, u"a search service"_s))
+            m_settings.websearch = service;
+    } else {
+        report(layer, pointer, u"websearch must be \"exa\", \"parallel\" or false"_s);
+    }
 }
 
 void Fold::readToolOutput(const Layer &layer, const QJsonValue &value)
@@ -264,6 +283,45 @@ void Fold::readProviders(const Layer &layer, const QString &key, const QJsonValu
     }
 }
 
+/// OpenCode V2: a list of folders and addresses; V1: an object of two such lists.
+void Fold::readSkills(const Layer &layer, const QJsonValue &value)
+{
+    if (value.isUndefined())
+        return;
+    const auto readList = [&](const QString &pointer, const QJsonValue &list) {
+        if (!list.isArray() && !list.isUndefined())
+            report(layer, pointer, u"a list of folders must stand here"_s);
+        const QJsonArray entries = list.toArray();
+        for (qsizetype i = 0; i < entries.size(); ++i) {
+            const QString at = pointerTo(pointer, QString::number(i));
+            const QString entry = entries.at(i).toString();
+            if (entry.isEmpty())
+                report(layer, at, u"the path of a folder must stand here"_s);
+            else if (entry.startsWith("http://"_L1) || entry.startsWith("https://"_L1))
+                report(layer, at, u"skills are not fetched from the network; name a folder"_s);
+            else if (entry == "~"_L1 || entry.startsWith("~/"_L1) || entry.startsWith(u'/')) {
+                if (!isInert(layer, at, u"a folder of skills that is named absolutely"_s))
+                    m_settings.skillFolders.append(
+                            {QDir::cleanPath(entry.startsWith(u'~')
+                                                     ? QDir::homePath() + entry.mid(1)
+                                                     : entry),
+                             false});
+            } else {
+                // That it stays inside the project is checked where its skills are looked for.
+                m_settings.skillFolders.append(
+                        {QDir::cleanPath(m_locationRoot + u'/' + entry), layer.source.project});
+            }
+        }
+    };
+    const QString pointer = u"/skills"_s;
+    if (value.isObject()) {
+        for (const QString &key : {u"paths"_s, u"urls"_s})
+            readList(pointerTo(pointer, key), value.toObject().value(key));
+    } else {
+        readList(pointer, value);
+    }
+}
+
 void Fold::reportKeys(const Layer &layer)
 {
     for (const QString &pointer : layer.document.repeated) {
@@ -301,7 +359,9 @@ void Fold::add(const Source &source, const Document &document)
     readDefaultAgent(layer, root.value("default_agent"_L1));
     readShell(layer, root.value("shell"_L1));
     readRights(layer, {}, root, originOf(source), m_settings.permissions);
+    readWebsearch(layer, root.value("websearch"_L1));
     readToolOutput(layer, root.value("tool_output"_L1));
+    readSkills(layer, root.value("skills"_L1));
     for (const QString &key : {u"mode"_s, u"agent"_s, u"agents"_s})
         readAgents(layer, key, root.value(key));
     for (const QString &key : {u"provider"_s, u"providers"_s})

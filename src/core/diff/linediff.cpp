@@ -7,6 +7,10 @@
 
 #include <git2.h>
 
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
 namespace Countersign::Diff {
 
 using namespace Qt::StringLiterals;
@@ -78,6 +82,56 @@ Result<QList<Block>> changedBlocks(const QByteArray &before, const QByteArray &a
     return std::move(collector.blocks);
 }
 
+/// How many bytes two texts have in common at their beginning.
+qsizetype commonStart(QByteArrayView a, QByteArrayView b)
+{
+    constexpr qsizetype kPiece = 4096;
+    const qsizetype shorter = std::min(a.size(), b.size());
+    qsizetype at = 0;
+    while (at + kPiece <= shorter && std::memcmp(a.data() + at, b.data() + at, kPiece) == 0)
+        at += kPiece;
+    while (at < shorter && a[at] == b[at])
+        ++at;
+    return at;
+}
+
+/// The same at their end.
+qsizetype commonEnd(QByteArrayView a, QByteArrayView b)
+{
+    constexpr qsizetype kPiece = 4096;
+    const qsizetype shorter = std::min(a.size(), b.size());
+    qsizetype at = 0;
+    while (at + kPiece <= shorter
+           && std::memcmp(a.data() + a.size() - at - kPiece, b.data() + b.size() - at - kPiece,
+                          kPiece)
+                   == 0)
+        at += kPiece;
+    while (at < shorter && a[a.size() - 1 - at] == b[b.size() - 1 - at])
+        ++at;
+    return at;
+}
+
+/// Both texts without the whole lines that they have in common at their ends. A NUL byte in what is
+/// left out makes them binary; one is left in then.
+std::pair<QByteArray, QByteArray> changedMiddle(const QByteArray &before, const QByteArray &after)
+{
+    const qsizetype same = commonStart(before, after);
+    const qsizetype start = same == 0 ? 0 : before.lastIndexOf('\n', same - 1) + 1;
+    const qsizetype shorter = std::min(before.size(), after.size());
+    qsizetype end = std::min(commonEnd(before, after), shorter - start);
+    // What is kept starts behind a line end that both have.
+    const qsizetype lineEnd = before.indexOf('\n', before.size() - end);
+    end = lineEnd < 0 ? 0 : before.size() - lineEnd - 1;
+    const auto outside = [start, end](const QByteArray &text) {
+        return QByteArrayView(text).first(start).contains('\0')
+                || QByteArrayView(text).last(end).contains('\0');
+    };
+    if (outside(before))
+        return {before, after};
+    return {before.sliced(start, before.size() - start - end),
+            after.sliced(start, after.size() - start - end)};
+}
+
 } // namespace
 
 LineCounts LineDiff::counts() const
@@ -117,9 +171,9 @@ Result<LineDiff> lineDiff(const QByteArray &before, const QByteArray &after, std
 
 Result<LineCounts> lineCounts(const FileChange &change)
 {
-    return lineDiff(change.before, change.after).transform([](const LineDiff &diff) {
-        return diff.counts();
-    });
+    // Most of a large file is the same before and after; only the lines between count.
+    const auto [before, after] = changedMiddle(change.before, change.after);
+    return lineDiff(before, after).transform([](const LineDiff &diff) { return diff.counts(); });
 }
 
 } // namespace Countersign::Diff

@@ -11,6 +11,8 @@
 #include "engine/sessionhub.h"
 #include "location/location.h"
 #include "permission/service.h"
+#include "secrets/secretstore.h"
+#include "question/service.h"
 #include "session/agents.h"
 #include "session/runner.h"
 #include "session/sessionstore.h"
@@ -22,6 +24,7 @@
 #include "tool/settlement.h"
 #include "tools/catalog.h"
 #include "tools/toolservices.h"
+#include "tools/websearchtool.h"
 
 #include <QFileInfo>
 #include <QThreadPool>
@@ -57,7 +60,7 @@ OutputLimits limitsFrom(const Config::Settings &settings)
 QList<Storage::Migration> allMigrations()
 {
     return Storage::eventLogMigrations() + Session::SessionStore::migrations()
-            + Permission::Service::migrations();
+            + Permission::Service::migrations() + Question::Service::migrations();
 }
 
 } // namespace
@@ -83,11 +86,36 @@ public:
                       return agent ? std::optional(agent->rules) : std::nullopt;
                   },
                   &pool)
+        , questions(*store, location.project().id, &pool)
         , models(settings, options.model, http)
         , settlement(applicationTools, locationTools, outputs)
     {
         pool.setMaxThreadCount(poolSize());
         pool.setStackSize(kPoolStackBytes);
+    }
+
+    /// The person's choice of a search service may have its key in the keychain, which answers later.
+    void offerSearchByKeychain(const ToolServices &services)
+    {
+        const auto service = searchServiceFromName(settings.websearch.value_or(QString()));
+        if (!service || services.web->search)
+            return;
+        secrets = std::make_unique<SecretStore>(systemKeychain());
+        secrets->read(u"websearch/"_s + searchServiceName(*service),
+                      [this, services, service = *service](
+                              const Result<std::optional<FoundSecret>> &found) {
+                          if (!found)
+                              qCWarning(logEngine, "%s", qUtf8Printable(found.error().message));
+                          if (!found || !*found)
+                              return;
+                          ToolServices able = services;
+                          able.web.emplace(WebServices{http, Net::lookUp,
+                                                       searchAccount(service, (*found)->secret)});
+                          auto added = locationTools.add(
+                                  {{u"websearch"_s, makeWebsearchTool(able)}});
+                          if (added)
+                              search = std::move(*added);
+                      });
     }
 
     EngineOptions options;
@@ -99,11 +127,14 @@ public:
     OutputStore outputs;
     QThreadPool pool;
     Permission::Service permission;
+    Question::Service questions;
     Net::HttpClient http;
     Models models;
     ToolRegistry applicationTools;
     ToolRegistry locationTools;
     Registration builtins;
+    Registration search; ///< By a key of the keychain.
+    std::unique_ptr<SecretStore> secrets; ///< Null where none is needed.
     Settlement settlement;
     std::unique_ptr<SessionHub> hub;
     QTimer sweep;
@@ -131,17 +162,30 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
                        u"There is no agent named \"%1\". Choose one of: %2."_s.arg(
                                *options.agent, p->agents.names().join(u", "_s)));
     }
-    auto builtins = p->locationTools.add(builtinTools(
-            ToolServices{p->location, p->permission, p->outputs,
-                         p->settings.shell.value_or(u"/bin/sh"_s), WebServices{p->http}}));
+    ToolServices services{p->location, p->permission, p->outputs,
+                          p->settings.shell.value_or(u"/bin/sh"_s)};
+    services.skills = p->settings.skills;
+    services.questions = options.questions ? &p->questions : nullptr;
+    services.keepTodos = [p](const SessionId &session, const QList<Todo> &todos) {
+        auto kept = p->sessions.setTodos(session, todos);
+        if (kept && *kept)
+            Q_EMIT p->hub->todosChanged(session, todos);
+        return kept;
+    };
+    services.web.emplace(
+            WebServices{p->http, Net::lookUp, searchAccountFor(p->settings.websearch)});
+    auto builtins = p->locationTools.add(builtinTools(services));
     if (!builtins)
         return failure(builtins.error());
     p->builtins = std::move(*builtins);
+    p->offerSearchByKeychain(services);
 
     const auto mended = p->sessions.recover();
     if (!mended)
         return failure(mended.error());
     if (const auto lost = p->permission.recover(); !lost)
+        return failure(lost.error());
+    if (const auto lost = p->questions.recover(); !lost)
         return failure(lost.error());
 
     std::unique_ptr<Engine> engine(new Engine(std::move(d)));
@@ -164,16 +208,41 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     connect(hub, &SessionHub::messageChanged, self, &Engine::messageChanged);
     connect(hub, &SessionHub::partChanged, self, &Engine::partChanged);
     connect(hub, &SessionHub::textAppended, self, &Engine::textAppended);
+    connect(hub, &SessionHub::todosChanged, self, &Engine::todosChanged);
     connect(hub, &SessionHub::runEnded, self, &Engine::runEnded);
     connect(hub, &SessionHub::failed, self, &Engine::failed);
     connect(&p->permission, &Permission::Service::asked, self, &Engine::asked);
     connect(&p->permission, &Permission::Service::replied, self, &Engine::replied);
     connect(&p->permission, &Permission::Service::approvalsChanged, self,
             [self] { self->requestApprovals(); });
+    connect(&p->questions, &Question::Service::asked, self, &Engine::questionAsked);
+    connect(&p->questions, &Question::Service::ended, self, &Engine::questionEnded);
     // The call's state changes on the thread that asks, before anybody can answer.
-    connect(&p->permission, &Permission::Service::asked, hub, &SessionHub::onAsked,
+    connect(
+            &p->permission, &Permission::Service::asked, hub,
+            [waits = p->hub.get()](const Permission::Request &request) {
+                const Permission::Inquiry &inquiry = request.inquiry;
+                waits->waitBegan(inquiry.session, request.id.value, inquiry.message, inquiry.call);
+            },
             Qt::DirectConnection);
-    connect(&p->permission, &Permission::Service::replied, hub, &SessionHub::onReplied,
+    connect(
+            &p->permission, &Permission::Service::replied, hub,
+            [waits = p->hub.get()](const Permission::Replied &replied) {
+                waits->waitEnded(replied.session, replied.id.value);
+            },
+            Qt::DirectConnection);
+    connect(
+            &p->questions, &Question::Service::asked, hub,
+            [waits = p->hub.get()](const Question::Request &request) {
+                const Question::Inquiry &inquiry = request.inquiry;
+                waits->waitBegan(inquiry.session, request.id.value, inquiry.message, inquiry.call);
+            },
+            Qt::DirectConnection);
+    connect(
+            &p->questions, &Question::Service::ended, hub,
+            [waits = p->hub.get()](const Question::Ended &ended) {
+                waits->waitEnded(ended.session, ended.id.value);
+            },
             Qt::DirectConnection);
 
     const auto sweep = [p] {
@@ -234,9 +303,24 @@ QStringList Engine::configProblems() const
     return texts;
 }
 
+QStringList Engine::unavailableTools() const
+{
+    const auto turn = materialise(d->applicationTools, d->locationTools, {});
+    QStringList texts;
+    for (auto tool = turn.unavailable.begin(); tool != turn.unavailable.end(); ++tool)
+        texts.append(tool.key() + u": "_s + tool.value());
+    texts.sort();
+    return texts;
+}
+
 QList<Permission::Request> Engine::pendingRequests() const
 {
     return d->permission.pending();
+}
+
+QList<Question::Request> Engine::pendingQuestions() const
+{
+    return d->questions.pending();
 }
 
 QList<ToolDefinition> Engine::tools(const QString &agent) const
@@ -258,9 +342,9 @@ SessionId Engine::createSession(const QString &agent)
     return d->hub->create(name);
 }
 
-void Engine::prompt(const SessionId &session, const QString &text)
+void Engine::prompt(const SessionId &session, const QString &text, const QString &agent)
 {
-    d->hub->prompt(session, text);
+    d->hub->prompt(session, text, agent);
 }
 
 void Engine::interrupt(const SessionId &session)
@@ -295,6 +379,16 @@ void Engine::reply(const RequestId &request, const Permission::Reply &reply)
     });
 }
 
+void Engine::replyToQuestion(const QuestionId &question, const Question::Reply &reply)
+{
+    d->pool.start([this, question, reply] {
+        const auto done = d->questions.reply(question, reply);
+        const bool tooLate = !done && done.error().code == ErrorCode::NotFound;
+        if (!done && !(tooLate && reply.by != Permission::Answerer::Person))
+            announce([this, error = done.error()] { Q_EMIT failed(error); });
+    });
+}
+
 void Engine::requestSessions()
 {
     d->pool.start([this] {
@@ -311,12 +405,17 @@ void Engine::requestSessions()
 void Engine::requestHistory(const SessionId &session)
 {
     d->pool.start([this, session] {
-        const auto messages = d->sessions.messages(session);
-        if (messages)
-            announce(
-                    [this, session, loaded = *messages] { Q_EMIT historyLoaded(session, loaded); });
-        else
+        const auto todos = d->sessions.todos(session);
+        const auto messages = todos ? d->sessions.messages(session)
+                                    : Result<QList<Session::Message>>(failure(todos.error()));
+        if (!messages) {
             announce([this, error = messages.error()] { Q_EMIT failed(error); });
+            return;
+        }
+        announce([this, session, list = *todos, loaded = *messages] {
+            Q_EMIT todosChanged(session, list);
+            Q_EMIT historyLoaded(session, loaded);
+        });
     });
 }
 

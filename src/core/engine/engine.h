@@ -7,6 +7,7 @@
 #include "base/paths.h"
 #include "base/result.h"
 #include "permission/types.h"
+#include "question/types.h"
 #include "session/types.h"
 #include "tool/registry.h"
 #include "tool/settlement.h"
@@ -26,6 +27,8 @@ struct EngineOptions
     std::optional<QString>
             model; ///< "provider/id" or "scripted:FILE"; overrides the configuration.
     std::optional<QString> agent;
+    /// Somebody can answer an agent's questions. False: they are not offered.
+    bool questions = true;
 };
 
 struct AgentInfo
@@ -49,9 +52,14 @@ public:
     [[nodiscard]] QString projectName() const; ///< The project folder's name, for people.
     [[nodiscard]] QString model() const; ///< "provider/id"; empty when none is configured.
     [[nodiscard]] QList<AgentInfo> agents() const; ///< Selectable ones.
+    /// Built-in tools that cannot be used here: "name: why" each.
+    [[nodiscard]] QStringList unavailableTools() const;
     [[nodiscard]] QStringList configProblems() const; ///< "file:line:column: message" each.
     /// Requests that wait for an answer, over all sessions, oldest first.
     [[nodiscard]] QList<Permission::Request> pendingRequests() const;
+
+    /// Questions of agents that wait for an answer, over all sessions, oldest first.
+    [[nodiscard]] QList<Question::Request> pendingQuestions() const;
 
     /// The tools that an agent (empty: the default one) is offered.
     [[nodiscard]] QList<ToolDefinition> tools(const QString &agent = {}) const;
@@ -59,15 +67,19 @@ public:
     /// Makes a session; it is stored with its first prompt.
     [[nodiscard]] SessionId createSession(const QString &agent = {});
     /// Adds a prompt and runs the session until the model stops. A prompt during a run joins it.
-    void prompt(const SessionId &session, const QString &text);
+    /// `agent` answers it and what comes after it; empty: the session's agent stays.
+    void prompt(const SessionId &session, const QString &text, const QString &agent = {});
     void interrupt(const SessionId &session);
     /// Runs one tool through full settlement, outside any session. -> toolCalled
     void callTool(const QString &name, const QJsonObject &input);
     /// Answers a request; the result arrives as replied(), or as failed() when it was not pending.
     void reply(const RequestId &request, const Permission::Reply &reply);
 
+    /// Answers or dismisses an agent's question; the result arrives as questionEnded(), or as failed().
+    void replyToQuestion(const QuestionId &question, const Question::Reply &reply);
+
     void requestSessions(); ///< -> sessionsLoaded
-    void requestHistory(const SessionId &session); ///< -> historyLoaded
+    void requestHistory(const SessionId &session); ///< -> todosChanged, then historyLoaded
     void requestApprovals(); ///< -> approvalsLoaded
     void revokeApproval(const ApprovalId &approval); ///< -> approvalsLoaded
     /// -> explained
@@ -88,9 +100,13 @@ Q_SIGNALS:
     /// Text or reasoning grew by `delta`.
     void textAppended(const Countersign::SessionId &session, const Countersign::MessageId &message,
                       int index, const QString &delta);
+    /// The list of what is to be done in a session is this now.
+    void todosChanged(const Countersign::SessionId &session, const QList<Countersign::Todo> &todos);
     void runEnded(const Countersign::Session::RunEnded &ended);
     void asked(const Countersign::Permission::Request &request);
     void replied(const Countersign::Permission::Replied &replied);
+    void questionAsked(const Countersign::Question::Request &request);
+    void questionEnded(const Countersign::Question::Ended &ended);
     void approvalsLoaded(const QList<Countersign::Permission::SavedApproval> &approvals);
     void toolCalled(const Countersign::Settled &settled);
     void explained(const Countersign::Permission::Explanation &explanation);

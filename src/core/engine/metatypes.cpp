@@ -6,6 +6,7 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "permission/types.h"
+#include "question/types.h"
 #include "session/types.h"
 #include "tool/settlement.h"
 
@@ -28,6 +29,10 @@ void registerMetaTypes()
         qRegisterMetaType<Session::RunEnded>();
         qRegisterMetaType<Permission::Request>();
         qRegisterMetaType<Permission::Replied>();
+        qRegisterMetaType<QuestionId>();
+        qRegisterMetaType<Question::Request>();
+        qRegisterMetaType<Question::Ended>();
+        qRegisterMetaType<QList<Todo>>();
         qRegisterMetaType<Permission::Explanation>();
         qRegisterMetaType<QList<Permission::SavedApproval>>();
         qRegisterMetaType<Settled>();

@@ -83,11 +83,11 @@ SessionId SessionHub::create(const QString &agent)
     return info.id;
 }
 
-void SessionHub::prompt(const SessionId &session, const QString &text)
+void SessionHub::prompt(const SessionId &session, const QString &text, const QString &agent)
 {
     {
         const std::lock_guard lock(m_mutex);
-        m_prompts.append({session, {newMessageId(), text, m_services.clock.nowMs()}});
+        m_prompts.append({session, {newMessageId(), text, m_services.clock.nowMs(), agent}});
     }
     m_services.pool.start([this] { admitNext(); });
 }
@@ -105,7 +105,7 @@ void SessionHub::admitNext()
                                : Result<void>(failure(info.error()));
     if (!admitted) {
         Q_EMIT failed(admitted.error());
-        Q_EMIT runEnded({prompt.session, Outcome::Failed, admitted.error().message});
+        Q_EMIT runEnded({prompt.session, Outcome::Failed, admitted.error().message, {}});
         return;
     }
     bool start = false;
@@ -136,7 +136,12 @@ Result<Info> SessionHub::ensureStored(const Prompt &prompt)
         if (found != m_known.constEnd())
             known = *found;
     }
+    const auto choose = [&] {
+        if (!prompt.input.agent.isEmpty())
+            known->info.agent = prompt.input.agent;
+    };
     if (known && !known->stored) {
+        choose();
         known->info.title = titleFrom(prompt.input.text);
         if (const auto created = m_services.store.create(known->info); !created)
             return failure(created.error());
@@ -151,6 +156,7 @@ Result<Info> SessionHub::ensureStored(const Prompt &prompt)
         }
         known = Known{**stored, true};
     }
+    choose();
     known->info.updated = prompt.input.created;
     const std::lock_guard lock(m_mutex);
     m_known.insert(prompt.session, *known);
@@ -189,7 +195,7 @@ RunEnded SessionHub::runOnce(const SessionId &session, std::stop_token stop)
 {
     if (const auto claimed = m_services.store.claim(session, m_owner); !claimed) {
         Q_EMIT failed(claimed.error());
-        return {session, Outcome::Failed, claimed.error().message};
+        return {session, Outcome::Failed, claimed.error().message, {}};
     }
     std::shared_ptr<Session::Runner> runner;
     {
@@ -261,38 +267,38 @@ void SessionHub::announce(const SessionId &session)
     Q_EMIT sessionChanged(info);
 }
 
-void SessionHub::onAsked(const Permission::Request &request)
+void SessionHub::waitBegan(const SessionId &session, const QString &wait, const MessageId &message,
+                           const CallId &call)
 {
     std::shared_ptr<Session::Runner> runner;
-    const Permission::Inquiry &inquiry = request.inquiry;
     {
         const std::lock_guard lock(m_mutex);
-        const auto active = m_active.find(inquiry.session);
+        const auto active = m_active.find(session);
         if (active == m_active.end())
             return; // A single tool call without a session.
-        active->waiting.insert(request.id, {inquiry.message, inquiry.call});
+        active->waiting.insert(wait, {message, call});
         runner = active->runner;
     }
     if (runner)
-        runner->setAsking(inquiry.message, inquiry.call, true);
-    announce(inquiry.session);
+        runner->setAsking(message, call, true);
+    announce(session);
 }
 
-void SessionHub::onReplied(const Permission::Replied &replied)
+void SessionHub::waitEnded(const SessionId &session, const QString &wait)
 {
     std::shared_ptr<Session::Runner> runner;
     Waiting waiting;
     {
         const std::lock_guard lock(m_mutex);
-        const auto active = m_active.find(replied.session);
+        const auto active = m_active.find(session);
         if (active == m_active.end())
             return;
-        waiting = active->waiting.take(replied.id);
+        waiting = active->waiting.take(wait);
         runner = active->runner;
     }
     if (runner)
         runner->setAsking(waiting.message, waiting.call, false);
-    announce(replied.session);
+    announce(session);
 }
 
 } // namespace Countersign

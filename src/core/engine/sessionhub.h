@@ -30,7 +30,7 @@ public:
     ~SessionHub() override;
 
     [[nodiscard]] SessionId create(const QString &agent);
-    void prompt(const SessionId &session, const QString &text);
+    void prompt(const SessionId &session, const QString &text, const QString &agent);
     void interrupt(const SessionId &session);
     /// Stops every run and waits until the last one has ended.
     void shutDown();
@@ -40,8 +40,10 @@ public:
     /// Fills in the live status of stored sessions.
     void addStatus(QList<Session::Info> &sessions) const;
 
-    void onAsked(const Permission::Request &request);
-    void onReplied(const Permission::Replied &replied);
+    /// A call waits for a person, or waits no longer; `wait` is the request's or question's id.
+    void waitBegan(const SessionId &session, const QString &wait, const MessageId &message,
+                   const CallId &call);
+    void waitEnded(const SessionId &session, const QString &wait);
 
 Q_SIGNALS:
     void sessionChanged(const Countersign::Session::Info &session);
@@ -51,6 +53,7 @@ Q_SIGNALS:
                      int index, const Countersign::Session::Part &part);
     void textAppended(const Countersign::SessionId &session, const Countersign::MessageId &message,
                       int index, const QString &delta);
+    void todosChanged(const Countersign::SessionId &session, const QList<Countersign::Todo> &todos);
     void runEnded(const Countersign::Session::RunEnded &ended);
     void failed(const Countersign::Error &error);
 
@@ -66,7 +69,7 @@ private:
         std::stop_source stop;
         std::shared_ptr<Session::Runner> runner; ///< Null until the run has begun.
         bool again = false; ///< A prompt came: look once more before ending.
-        QHash<RequestId, Waiting> waiting; ///< What a person is being asked.
+        QHash<QString, Waiting> waiting; ///< What a person is being asked.
     };
     struct Known
     {

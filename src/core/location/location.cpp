@@ -127,6 +127,7 @@ Result<ResolvedPath> Location::resolve(const QString &path, PathKind kind) const
     resolved.canonical = canonical;
     resolved.resource = resourceOf(canonical);
     resolved.type = found->type;
+    resolved.isSymlink = found->lastIsLink;
     resolved.throughSymlink = found->lastIsLink || (writtenInside && found->linksFollowed > 0);
     if (!inside) {
         const QByteArray boundary =

@@ -8,6 +8,7 @@
 #include "base/uniquefd.h"
 
 #include <QByteArray>
+#include <QList>
 #include <QString>
 
 #include <optional>
@@ -35,6 +36,8 @@ struct ResolvedPath
     QString canonical; ///< Absolute, symbolic links followed (the last, missing part as written).
     QString resource; ///< For rules: relative to the Location ("." for its root), or absolute.
     FileType type = FileType::Missing;
+    /// The last part of the written path is a symbolic link, so `canonical` is what it leads to.
+    bool isSymlink = false;
     /// The written path is itself a symbolic link, or goes through one inside the Location.
     bool throughSymlink = false;
     /// Set when the path is outside: the resource of the external_directory question ("<dir>/*").
@@ -49,6 +52,16 @@ struct FileSnapshot
     QByteArray bytes;
     mode_t mode = 0;
     friend bool operator==(const FileSnapshot &, const FileSnapshot &) = default;
+};
+
+/// What happens to one file in a commit.
+struct FileWrite
+{
+    ResolvedPath path;
+    FileSnapshot expected; ///< What the decision was made on.
+    std::optional<QByteArray> bytes; ///< Nothing: the file is removed.
+    std::optional<mode_t> mode =
+            {}; ///< Of a file that is new here, when it is moved from elsewhere.
 };
 
 /// One opened directory and its path policy. Immutable after open(); any thread; blocking.
@@ -90,6 +103,13 @@ public:
     /// Removes the file if it is still what `expected` says. Errors as with writeFile().
     [[nodiscard]] Result<void> removeFile(const ResolvedPath &path,
                                           const FileSnapshot &expected) const;
+
+    /// Writes and removes several files, all or none, in the given order and each as writeFile() and
+    /// removeFile() would. Nothing is touched before every file was compared and all new contents
+    /// are on the disk. When a step fails after that, what was done is taken back; the error says so,
+    /// and names what could not be taken back and where the old contents are. Errors as with
+    /// writeFile(); Internal when a file is named twice.
+    [[nodiscard]] Result<void> commit(const QList<FileWrite> &writes) const;
 
 private:
     Location() = default;

@@ -55,7 +55,7 @@ QStringList builtInAgents()
 
 std::optional<Ruleset> agentDefaults(QStringView name, const AgentFolders &folders)
 {
-    const Ruleset defaults = defaultRules(folders.toolOutput, folders.temporary);
+    const Ruleset defaults = defaultRules(folders.toolOutput, folders.temporary, folders.skills);
     AgentRules rules(name, defaults);
     if (name == "build"_L1)
         return rules.allow(u"question"_s).allow(u"plan_enter"_s).take();

@@ -15,6 +15,7 @@ struct AgentFolders
     QString toolOutput; ///< Managed output: any agent may read it.
     QString temporary; ///< The program's own temporary folder.
     QString data; ///< Plans are kept in its folder "plans".
+    QStringList skills = {}; ///< Any agent may read what lies beside a skill.
 };
 
 /// The names of the built-in agents: build, plan, general, explore, compaction, title, summary.

@@ -122,21 +122,21 @@ bool isWhollyDisabled(const QString &action, const Ruleset &rules)
     return false;
 }
 
-Ruleset defaultRules(const QString &toolOutput, const QString &temporary)
+Ruleset defaultRules(const QString &toolOutput, const QString &temporary, const QStringList &skills)
 {
     const auto rule = [](const char16_t *action, const QString &resource, Effect effect) {
         return Rule{QString::fromUtf16(action), resource, effect, Origin::BuiltIn,
                     u"built-in defaults"_s,     {}};
     };
     const QString everything = u"*"_s;
-    return {
+    Ruleset rules{
             rule(u"*", everything, Effect::Allow),
             rule(Action::doomLoop, everything, Effect::Ask),
             rule(Action::privateNetwork, everything, Effect::Ask),
             rule(Action::externalDirectory, everything, Effect::Ask),
             rule(Action::externalDirectory, toolOutput + "/*"_L1, Effect::Allow),
             rule(Action::externalDirectory, temporary + "/*"_L1, Effect::Allow),
-            rule(u"question", everything, Effect::Deny),
+            rule(Action::question, everything, Effect::Deny),
             rule(u"plan_enter", everything, Effect::Deny),
             rule(u"plan_exit", everything, Effect::Deny),
             rule(Action::read, everything, Effect::Allow),
@@ -144,6 +144,11 @@ Ruleset defaultRules(const QString &toolOutput, const QString &temporary)
             rule(Action::read, u"*.env.*"_s, Effect::Ask),
             rule(Action::read, u"*.env.example"_s, Effect::Allow),
     };
+    for (const QString &folder : skills) {
+        if (!folder.contains(u'*') && !folder.contains(u'?'))
+            rules.append(rule(Action::externalDirectory, folder + "/*"_L1, Effect::Allow));
+    }
+    return rules;
 }
 
 QString expandHome(const QString &action, const QString &resource, const QString &home)

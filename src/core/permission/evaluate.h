@@ -26,8 +26,10 @@ namespace Countersign::Permission {
 /// Used for visibility only.
 [[nodiscard]] bool isWhollyDisabled(const QString &action, const Ruleset &rules);
 
-/// The built-in rules that every agent starts with. `toolOutput` and `temporary` are absolute folders.
-[[nodiscard]] Ruleset defaultRules(const QString &toolOutput, const QString &temporary);
+/// The built-in rules that every agent starts with. All folders are absolute; those of skills whose
+/// name has a wildcard in it get no rule, since it would cover others.
+[[nodiscard]] Ruleset defaultRules(const QString &toolOutput, const QString &temporary,
+                                   const QStringList &skills = {});
 
 /// `resource` with a leading "~", "~/", "$HOME" or "$HOME/" expanded, for the actions
 /// external_directory, read and edit only.

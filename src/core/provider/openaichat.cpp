@@ -243,8 +243,7 @@ Net::HttpRequest OpenAIChat::request(const Turn &turn) const
     std::optional<qint64> limit;
     if (const auto it = m_options.outputLimits.find(turn.model); it != m_options.outputLimits.end())
         limit = *it;
-    request.body = QJsonDocument(chatRequest(turn, m_options.compat, limit))
-                           .toJson(QJsonDocument::Compact);
+    request.body = chatRequest(turn, m_options.compat, limit);
     request.firstByteTimeout = m_options.firstByteTimeout;
     request.idleTimeout = m_options.idleTimeout;
     return request;

@@ -3,8 +3,11 @@
 
 #include "provider/openaichatrequest.h"
 
+#include "base/jsonwriter.h"
+
 #include <QCryptographicHash>
 #include <QJsonDocument>
+#include <QJsonObject>
 
 #include <algorithm>
 
@@ -14,99 +17,150 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QJsonObject textPart(const QString &text)
+void writeTextPart(JsonWriter &out, QStringView text)
 {
-    return {{u"type"_s, u"text"_s}, {u"text"_s, text}};
+    out.beginObject();
+    out.key("type"_L1);
+    out.string(u"text");
+    out.key("text"_L1);
+    out.string(text);
+    out.endObject();
 }
 
-QString dataUrl(const File &file)
+void writeDataUrl(JsonWriter &out, const File &file)
 {
-    return u"data:"_s + file.mime + u";base64,"_s + QString::fromLatin1(file.data.toBase64());
+    const QByteArray prefix = "data:" + file.mime.toLatin1() + ";base64,";
+    out.base64(prefix, file.data);
 }
 
-QJsonObject filePart(const File &file, const ChatCompat &compat)
+void writeFilePart(JsonWriter &out, const File &file, const ChatCompat &compat)
 {
     const QString name = file.name.isEmpty() ? u"file"_s : file.name;
-    if (file.mime.startsWith(u"image/"_s))
-        return {{u"type"_s, u"image_url"_s},
-                {u"image_url"_s, QJsonObject{{u"url"_s, dataUrl(file)}}}};
-    if (file.mime.startsWith(u"text/"_s))
-        return textPart(name + u":\n"_s + QString::fromUtf8(file.data));
-    if (compat.supportsFiles && file.mime == u"application/pdf"_s) {
-        return {{u"type"_s, u"file"_s},
-                {u"file"_s, QJsonObject{{u"filename"_s, name}, {u"file_data"_s, dataUrl(file)}}}};
+    if (file.mime.startsWith(u"image/"_s)) {
+        out.beginObject();
+        out.key("type"_L1);
+        out.string(u"image_url");
+        out.key("image_url"_L1);
+        out.beginObject();
+        out.key("url"_L1);
+        writeDataUrl(out, file);
+        out.endObject();
+        out.endObject();
+        return;
     }
-    return textPart(u"[The file %1 (%2) is not shown: this model's service cannot read it.]"_s.arg(
-            name, file.mime));
+    if (file.mime.startsWith(u"text/"_s)) {
+        const QString text = name + u":\n"_s + QString::fromUtf8(file.data);
+        writeTextPart(out, text);
+        return;
+    }
+    if (compat.supportsFiles && file.mime == u"application/pdf"_s) {
+        out.beginObject();
+        out.key("type"_L1);
+        out.string(u"file");
+        out.key("file"_L1);
+        out.beginObject();
+        out.key("filename"_L1);
+        out.string(name);
+        out.key("file_data"_L1);
+        writeDataUrl(out, file);
+        out.endObject();
+        out.endObject();
+        return;
+    }
+    writeTextPart(out,
+                  u"[The file %1 (%2) is not shown: this model's service cannot read it.]"_s.arg(
+                          name, file.mime));
 }
 
-/// One text as a plain string (every server understands that), anything more as parts.
-QJsonValue userContent(const QList<Item> &items, const ChatCompat &compat)
+QString joinedText(const QList<Item> &items, const QString &separator = {})
 {
-    QJsonArray parts;
-    bool onlyText = true;
     QStringList texts;
     for (const Item &item : items) {
-        if (const auto *text = std::get_if<Text>(&item); text && !text->text.isEmpty()) {
-            parts.append(textPart(text->text));
+        if (const auto *text = std::get_if<Text>(&item); text && !text->text.isEmpty())
             texts.append(text->text);
-        } else if (const auto *file = std::get_if<File>(&item)) {
-            parts.append(filePart(*file, compat));
-            onlyText = false;
-        }
     }
-    if (onlyText)
-        return texts.join(u"\n\n"_s);
-    return parts;
-}
-
-QString joinedText(const QList<Item> &items)
-{
-    QString all;
-    for (const Item &item : items) {
-        if (const auto *text = std::get_if<Text>(&item))
-            all += text->text;
-    }
-    return all;
+    return texts.join(separator);
 }
 
 class Messages
 {
 public:
-    Messages(const Turn &turn, const ChatCompat &compat) : m_turn(turn), m_compat(compat) { }
+    Messages(JsonWriter &out, const Turn &turn, const ChatCompat &compat)
+        : m_out(out)
+        , m_turn(turn)
+        , m_compat(compat)
+    {
+    }
 
-    QJsonArray build()
+    void write()
     {
         const QString systemRole = m_compat.supportsDeveloperRole ? u"developer"_s : u"system"_s;
-        if (!m_turn.system.isEmpty())
-            add(systemRole, m_turn.system);
+        m_out.beginArray();
+        writeText(systemRole, m_turn.system);
         for (qsizetype i = 0; i < m_turn.history.size(); ++i) {
             const Entry &entry = m_turn.history.at(i);
             switch (entry.role) {
             case Role::System:
-                if (const QString text = joinedText(entry.items); !text.isEmpty())
-                    add(systemRole, text);
+                writeText(systemRole, joinedText(entry.items));
                 break;
-            case Role::User: {
-                const QJsonValue content = userContent(entry.items, m_compat);
-                if (!content.toString().isEmpty() || content.isArray())
-                    add(u"user"_s, content);
+            case Role::User:
+                writeUser(entry.items);
                 break;
-            }
             case Role::Assistant:
-                assistant(i);
+                writeAssistant(i);
                 break;
             case Role::Tool: // Results were placed behind the calls they belong to.
                 break;
             }
         }
-        return m_messages;
+        m_out.endArray();
     }
 
 private:
-    void add(const QString &role, const QJsonValue &content)
+    struct Picture
     {
-        m_messages.append(QJsonObject{{u"role"_s, role}, {u"content"_s, content}});
+        QString label;
+        const File *file;
+    };
+
+    void beginMessage(QStringView role)
+    {
+        m_out.beginObject();
+        m_out.key("role"_L1);
+        m_out.string(role);
+    }
+
+    void writeText(QStringView role, const QString &text)
+    {
+        if (text.isEmpty())
+            return;
+        beginMessage(role);
+        m_out.key("content"_L1);
+        m_out.string(text);
+        m_out.endObject();
+    }
+
+    /// Texts as one plain string (every server understands that), anything more as parts.
+    void writeUser(const QList<Item> &items)
+    {
+        const bool onlyText = std::none_of(items.begin(), items.end(), [](const Item &item) {
+            return std::holds_alternative<File>(item);
+        });
+        if (onlyText) {
+            writeText(u"user", joinedText(items, u"\n\n"_s));
+            return;
+        }
+        beginMessage(u"user");
+        m_out.key("content"_L1);
+        m_out.beginArray();
+        for (const Item &item : items) {
+            if (const auto *text = std::get_if<Text>(&item); text && !text->text.isEmpty())
+                writeTextPart(m_out, text->text);
+            else if (const auto *file = std::get_if<File>(&item))
+                writeFilePart(m_out, *file, m_compat);
+        }
+        m_out.endArray();
+        m_out.endObject();
     }
 
     [[nodiscard]] QString wireId(const CallId &id) const
@@ -136,12 +190,11 @@ private:
         return nullptr;
     }
 
-    void assistant(qsizetype index)
+    void writeAssistant(qsizetype index)
     {
         const QList<Item> &items = m_turn.history.at(index).items;
         const QString text = joinedText(items);
-        QJsonArray calls;
-        QList<const Call *> made;
+        QList<const Call *> calls;
         QString reasoning;
         QJsonValue details;
         for (const Item &item : items) {
@@ -149,68 +202,116 @@ private:
                 if (thought->model == m_turn.model)
                     reasoning += thought->text;
             } else if (const auto *call = std::get_if<Call>(&item)) {
-                calls.append(callObject(*call));
-                made.append(call);
+                calls.append(call);
                 if (call->model == m_turn.model && call->opaque.contains(u"reasoning_details"_s))
                     details = call->opaque.value(u"reasoning_details"_s);
             }
         }
         if (text.isEmpty() && calls.isEmpty())
             return; // An answer that never came: servers refuse an empty one.
-        QJsonObject message{{u"role"_s, u"assistant"_s},
-                            {u"content"_s, text.isEmpty() ? QJsonValue() : QJsonValue(text)}};
-        if (!calls.isEmpty())
-            message.insert(u"tool_calls"_s, calls);
-        if (m_compat.reasoningField == u"reasoning_details"_s) {
-            if (!details.isNull())
-                message.insert(m_compat.reasoningField, details);
-        } else if (!m_compat.reasoningField.isEmpty() && !reasoning.isEmpty()) {
-            message.insert(m_compat.reasoningField, reasoning);
+        beginMessage(u"assistant");
+        m_out.key("content"_L1);
+        m_out.value(text.isEmpty() ? QJsonValue() : QJsonValue(text));
+        if (!calls.isEmpty()) {
+            m_out.key("tool_calls"_L1);
+            m_out.beginArray();
+            for (const Call *call : std::as_const(calls))
+                writeCall(*call);
+            m_out.endArray();
         }
-        m_messages.append(message);
-        results(made, index);
+        if (m_compat.reasoningField == u"reasoning_details"_s) {
+            if (!details.isNull()) {
+                m_out.key(m_compat.reasoningField);
+                m_out.value(details);
+            }
+        } else if (!m_compat.reasoningField.isEmpty() && !reasoning.isEmpty()) {
+            m_out.key(m_compat.reasoningField);
+            m_out.string(reasoning);
+        }
+        m_out.endObject();
+        writeResults(calls, index);
     }
 
-    [[nodiscard]] QJsonObject callObject(const Call &call) const
+    void writeCall(const Call &call)
     {
-        const QByteArray arguments = QJsonDocument(call.input).toJson(QJsonDocument::Compact);
-        QJsonObject object{{u"id"_s, wireId(call.id)},
-                           {u"type"_s, u"function"_s},
-                           {u"function"_s,
-                            QJsonObject{{u"name"_s, call.name},
-                                        {u"arguments"_s, QString::fromUtf8(arguments)}}}};
-        if (call.model == m_turn.model && call.opaque.contains(u"extra_content"_s))
-            object.insert(u"extra_content"_s, call.opaque.value(u"extra_content"_s));
-        return object;
+        m_out.beginObject();
+        m_out.key("id"_L1);
+        m_out.string(wireId(call.id));
+        m_out.key("type"_L1);
+        m_out.string(u"function");
+        m_out.key("function"_L1);
+        m_out.beginObject();
+        m_out.key("name"_L1);
+        m_out.string(call.name);
+        m_out.key("arguments"_L1);
+        m_out.utf8(QJsonDocument(call.input).toJson(QJsonDocument::Compact));
+        m_out.endObject();
+        if (call.model == m_turn.model && call.opaque.contains(u"extra_content"_s)) {
+            m_out.key("extra_content"_L1);
+            m_out.value(call.opaque.value(u"extra_content"_s));
+        }
+        m_out.endObject();
     }
 
-    void results(const QList<const Call *> &made, qsizetype index)
+    void writeResults(const QList<const Call *> &made, qsizetype index)
     {
-        QJsonArray pictures; // A tool message takes text only: they follow as the user's.
+        QList<Picture> pictures; // A tool message takes text only: they follow as the user's.
         for (const Call *call : made) {
             const CallResult *result = resultOf(call->id, index);
-            const QString text = result
-                    ? result->text
-                    : u"This call was interrupted: it has no result, and what it did is not known."_s;
-            m_messages.append(QJsonObject{{u"role"_s, u"tool"_s},
-                                          {u"tool_call_id"_s, wireId(call->id)},
-                                          {u"content"_s, text}});
+            beginMessage(u"tool");
+            m_out.key("tool_call_id"_L1);
+            m_out.string(wireId(call->id));
+            m_out.key("content"_L1);
+            m_out.string(QStringView(
+                    result ? result->text
+                           : u"This call was interrupted: it has no result, and what it did is "
+                             u"not known."_s));
+            m_out.endObject();
             if (!result)
                 continue;
             for (const File &file : result->files) {
-                pictures.append(textPart(u"From the result of %1%2:"_s.arg(
-                        call->name, file.name.isEmpty() ? QString() : u" ("_s + file.name + u')')));
-                pictures.append(filePart(file, m_compat));
+                const QString name = file.name.isEmpty() ? QString() : u" ("_s + file.name + u')';
+                pictures.append({u"From the result of %1%2:"_s.arg(call->name, name), &file});
             }
         }
-        if (!pictures.isEmpty())
-            add(u"user"_s, pictures);
+        if (pictures.isEmpty())
+            return;
+        beginMessage(u"user");
+        m_out.key("content"_L1);
+        m_out.beginArray();
+        for (const Picture &picture : std::as_const(pictures)) {
+            writeTextPart(m_out, picture.label);
+            writeFilePart(m_out, *picture.file, m_compat);
+        }
+        m_out.endArray();
+        m_out.endObject();
     }
 
+    JsonWriter &m_out;
     const Turn &m_turn;
     const ChatCompat &m_compat;
-    QJsonArray m_messages;
 };
+
+void writeTools(JsonWriter &out, const QList<ToolSchema> &tools)
+{
+    out.beginArray();
+    for (const ToolSchema &tool : tools) {
+        out.beginObject();
+        out.key("type"_L1);
+        out.string(u"function");
+        out.key("function"_L1);
+        out.beginObject();
+        out.key("name"_L1);
+        out.string(tool.name);
+        out.key("description"_L1);
+        out.string(tool.description);
+        out.key("parameters"_L1);
+        out.value(tool.inputSchema);
+        out.endObject();
+        out.endObject();
+    }
+    out.endArray();
+}
 
 } // namespace
 
@@ -242,40 +343,43 @@ Result<QUrl> chatEndpoint(const QString &baseUrl)
     return url;
 }
 
-QJsonArray chatMessages(const Turn &turn, const ChatCompat &compat)
+QByteArray chatRequest(const Turn &turn, const ChatCompat &compat,
+                       std::optional<qint64> outputLimit)
 {
-    return Messages(turn, compat).build();
-}
-
-QJsonObject chatRequest(const Turn &turn, const ChatCompat &compat,
-                        std::optional<qint64> outputLimit)
-{
-    QJsonObject body{{u"model"_s, turn.model},
-                     {u"stream"_s, true},
-                     {u"messages"_s, chatMessages(turn, compat)}};
+    const QString messages = u"messages"_s;
+    const QString tools = u"tools"_s;
+    QJsonObject fields{{u"model"_s, turn.model}, {u"stream"_s, true}};
     if (compat.supportsStreamOptions)
-        body.insert(u"stream_options"_s, QJsonObject{{u"include_usage"_s, true}});
+        fields.insert(u"stream_options"_s, QJsonObject{{u"include_usage"_s, true}});
     if (!turn.tools.isEmpty()) {
-        QJsonArray tools;
-        for (const ToolSchema &tool : turn.tools) {
-            tools.append(QJsonObject{{u"type"_s, u"function"_s},
-                                     {u"function"_s,
-                                      QJsonObject{{u"name"_s, tool.name},
-                                                  {u"description"_s, tool.description},
-                                                  {u"parameters"_s, tool.inputSchema}}}});
-        }
-        body.insert(u"tools"_s, tools);
-        body.insert(u"tool_choice"_s, turn.mayCallTools ? u"auto"_s : u"none"_s);
+        fields.insert(u"tool_choice"_s, turn.mayCallTools ? u"auto"_s : u"none"_s);
         if (compat.supportsParallelFlag)
-            body.insert(u"parallel_tool_calls"_s, true);
+            fields.insert(u"parallel_tool_calls"_s, true);
     }
     if (outputLimit)
-        body.insert(compat.maxTokensField, *outputLimit);
+        fields.insert(compat.maxTokensField, *outputLimit);
     if (compat.supportsCacheKey && !turn.cacheKey.isEmpty())
-        body.insert(u"prompt_cache_key"_s, turn.cacheKey);
+        fields.insert(u"prompt_cache_key"_s, turn.cacheKey);
     for (auto it = compat.extraBody.begin(); it != compat.extraBody.end(); ++it)
-        body.insert(it.key(), it.value());
-    return body;
+        fields.insert(it.key(), it.value());
+
+    JsonWriter out;
+    out.beginObject();
+    for (auto it = fields.constBegin(); it != fields.constEnd(); ++it) {
+        out.key(it.key());
+        out.value(it.value());
+    }
+    if (!fields.contains(tools) && !turn.tools.isEmpty()) {
+        out.key(tools);
+        writeTools(out, turn.tools);
+    }
+    // What grows comes last: a service that caches by prefix then finds the rest unchanged.
+    if (!fields.contains(messages)) {
+        out.key(messages);
+        Messages(out, turn, compat).write();
+    }
+    out.endObject();
+    return out.take();
 }
 
 } // namespace Countersign::Provider

@@ -7,8 +7,7 @@
 #include "provider/chatcompat.h"
 #include "provider/provider.h"
 
-#include <QJsonArray>
-#include <QJsonObject>
+#include <QByteArray>
 #include <QUrl>
 
 #include <optional>
@@ -21,12 +20,10 @@ namespace Countersign::Provider {
 /// Errors: InvalidInput when it is no http or https address, or holds a user name.
 [[nodiscard]] Result<QUrl> chatEndpoint(const QString &baseUrl);
 
-/// The whole body. `outputLimit` is left out when there is none.
-[[nodiscard]] QJsonObject chatRequest(const Turn &turn, const ChatCompat &compat,
-                                      std::optional<qint64> outputLimit = {});
-
-/// The messages alone, with a repaired history: a call without a result gets an error result, and a
-/// result without a call is left out, as servers refuse both.
-[[nodiscard]] QJsonArray chatMessages(const Turn &turn, const ChatCompat &compat);
+/// The whole body as JSON. `outputLimit` is left out when there is none. The history is repaired: a
+/// call without a result gets an error result, and a result without a call is left out, as servers
+/// refuse both.
+[[nodiscard]] QByteArray chatRequest(const Turn &turn, const ChatCompat &compat,
+                                     std::optional<qint64> outputLimit = {});
 
 } // namespace Countersign::Provider

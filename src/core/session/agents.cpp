@@ -69,7 +69,9 @@ bool mayBeChosen(const Agent &agent)
 
 Agents Agents::fromSettings(const Config::Settings &settings, const AppPaths &paths)
 {
-    const Permission::AgentFolders folders{paths.toolOutput(), paths.temporary(), paths.data};
+    Permission::AgentFolders folders{paths.toolOutput(), paths.temporary(), paths.data, {}};
+    for (const Config::Skill &skill : settings.skills)
+        folders.skills.append(skill.directory);
     Agents all;
     all.m_default = settings.defaultAgent.value_or(QString());
     for (const BuiltIn &builtIn : kBuiltIn) {
@@ -99,7 +101,8 @@ Agents Agents::fromSettings(const Config::Settings &settings, const AppPaths &pa
         Agent agent;
         agent.name = name;
         // A new agent starts from the rules that every agent starts with, not from none.
-        agent.rules = Permission::defaultRules(folders.toolOutput, folders.temporary)
+        agent.rules =
+                Permission::defaultRules(folders.toolOutput, folders.temporary, folders.skills)
                 + settings.permissions;
         apply(agent, config);
         all.m_agents.append(agent);

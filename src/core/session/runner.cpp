@@ -87,7 +87,11 @@ public:
     }
     RunEnded ended(Outcome outcome, QString message = {}) const
     {
-        return {info.id, outcome, std::move(message)};
+        return {info.id, outcome, std::move(message), {}};
+    }
+    RunEnded broken(const Error &fault) const
+    {
+        return {info.id, Outcome::Failed, describe(fault), fault};
     }
     void remark(const QString &text);
 
@@ -139,20 +143,26 @@ RunEnded Runner::Private::run(std::stop_token stop)
 {
     auto loaded = services.store.messages(info.id);
     if (!loaded)
-        return ended(Outcome::Failed, describe(loaded.error()));
+        return broken(loaded.error());
     history = std::move(*loaded);
 
     int step = 0;
     bool goOn = false;
     for (;;) {
-        const auto promoted = services.store.promote(info.id, info.agent);
-        if (!promoted)
-            return ended(Outcome::Failed, describe(promoted.error()));
-        if (const auto broken = faults->get())
-            return ended(Outcome::Failed, describe(*broken));
-        for (const Message &message : *promoted) {
+        // Between two turns nobody waits for the disk: what the last turn stored is written in
+        // order, and is durable before the next call does anything. The end of a run waits.
+        Result<QList<Message>> promoted;
+        if (!goOn || services.store.hasNewInput(info.id)) {
+            promoted = services.store.promote(info.id, info.agent);
+            if (!promoted)
+                return broken(promoted.error());
+        }
+        if (const auto fault = faults->get())
+            return broken(*fault);
+        for (const Message &message : std::as_const(*promoted)) {
             history.append(message);
             observer.messageChanged(info.id, message);
+            info.agent = message.agent; // The person may have chosen another one.
             step = 0; // A person's word starts the count anew.
         }
         if (promoted->isEmpty() && !goOn)
@@ -181,8 +191,8 @@ RunEnded Runner::Private::run(std::stop_token stop)
         const bool lastStep = agent->steps && step >= *agent->steps;
         const TurnEnd end = turn(*agent, *model, lastStep, stop);
 
-        if (const auto broken = faults->get())
-            return ended(Outcome::Failed, describe(*broken));
+        if (const auto fault = faults->get())
+            return broken(*fault);
         if (declined)
             return ended(Outcome::Refused, u"The run stopped because a request was refused."_s);
         if (stop.stop_requested())

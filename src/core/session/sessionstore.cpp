@@ -216,6 +216,14 @@ QList<Storage::Migration> SessionStore::migrations()
                      u"CREATE TABLE session_input (id TEXT PRIMARY KEY, session_id TEXT NOT NULL "
                      u"REFERENCES session (id)"
                      " ON DELETE CASCADE, text TEXT NOT NULL, time_created INTEGER NOT NULL)"_s,
+             }},
+            {u"session-0002"_s,
+             {u"ALTER TABLE session_input ADD COLUMN agent TEXT NOT NULL DEFAULT ''"_s}},
+            {u"session-todo-0001"_s,
+             {
+                     u"CREATE TABLE todo (session_id TEXT NOT NULL REFERENCES session (id) ON "
+                     "DELETE CASCADE, position INTEGER NOT NULL, data TEXT NOT NULL, "
+                     "PRIMARY KEY (session_id, position)) WITHOUT ROWID"_s,
              }}};
 }
 
@@ -281,35 +289,56 @@ Result<QList<Message>> SessionStore::messages(const SessionId &session)
 
 Result<void> SessionStore::admit(const SessionId &session, const PendingInput &input)
 {
-    return m_store.write([&](QSqlDatabase &database) -> Result<void> {
+    auto admitted = m_store.write([&](QSqlDatabase &database) -> Result<void> {
         if (auto done = record(database, session, u"prompt.admitted.1"_s, input.created,
-                               {{u"id"_s, input.id.value}, {u"text"_s, input.text}});
+                               {{u"id"_s, input.id.value},
+                                {u"text"_s, input.text},
+                                {u"agent"_s, input.agent}});
             !done)
             return done;
-        return execute(
-                database,
-                u"INSERT INTO session_input (id, session_id, text, time_created) VALUES (?, ?, ?, ?)"_s,
-                {input.id.value, session.value, input.text, input.created});
+        return execute(database,
+                       u"INSERT INTO session_input (id, session_id, text, agent, time_created) "
+                       "VALUES (?, ?, ?, ?, ?)"_s,
+                       {input.id.value, session.value, input.text, input.agent, input.created});
     });
+    if (admitted) {
+        const std::lock_guard lock(m_mutex);
+        m_newInput.insert(session.value);
+    }
+    return admitted;
+}
+
+bool SessionStore::hasNewInput(const SessionId &session) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_newInput.contains(session.value);
 }
 
 Result<QList<Message>> SessionStore::promote(const SessionId &session, const QString &agent)
 {
+    {
+        // Before the reading: a prompt that comes in between is looked for once more.
+        const std::lock_guard lock(m_mutex);
+        m_newInput.remove(session.value);
+    }
     QList<Message> promoted;
     const qint64 now = m_clock.nowMs();
     const auto done = m_store.write([&](QSqlDatabase &database) -> Result<void> {
-        auto read =
-                select(database,
-                       u"SELECT id, text FROM session_input WHERE session_id = ? ORDER BY rowid"_s,
-                       {session.value}, [&](const QSqlQuery &row) {
-                           Message message;
-                           message.id = MessageId(row.value(0).toString());
-                           message.role = Role::User;
-                           message.agent = agent;
-                           message.created = message.ended = now;
-                           message.parts = {TextPart{row.value(1).toString()}};
-                           promoted.append(message);
-                       });
+        auto read = select(
+                database,
+                u"SELECT id, text, agent FROM session_input WHERE session_id = ? ORDER BY rowid"_s,
+                {session.value}, [&](const QSqlQuery &row) {
+                    Message message;
+                    message.id = MessageId(row.value(0).toString());
+                    message.role = Role::User;
+                    const QString chosen = row.value(2).toString();
+                    message.agent = !chosen.isEmpty() ? chosen
+                            : promoted.isEmpty()      ? agent
+                                                      : promoted.last().agent;
+                    message.created = message.ended = now;
+                    message.parts = {TextPart{row.value(1).toString()}};
+                    promoted.append(message);
+                });
         if (!read || promoted.isEmpty())
             return read;
         for (const Message &message : std::as_const(promoted)) {
@@ -321,12 +350,59 @@ Result<QList<Message>> SessionStore::promote(const SessionId &session, const QSt
             if (auto put = putParts(database, session, message, 0); !put)
                 return put;
         }
+        if (promoted.last().agent != agent) {
+            if (auto put = execute(database, u"UPDATE session SET agent = ? WHERE id = ?"_s,
+                                   {promoted.last().agent, session.value});
+                !put)
+                return put;
+        }
         return execute(database, u"DELETE FROM session_input WHERE session_id = ?"_s,
                        {session.value});
     });
     if (!done)
         return failure(done.error());
     return promoted;
+}
+
+Result<bool> SessionStore::setTodos(const SessionId &session, const QList<Todo> &todos)
+{
+    const qint64 now = m_clock.nowMs();
+    bool found = false;
+    const auto done = m_store.write([&](QSqlDatabase &database) -> Result<void> {
+        auto put = select(database, u"SELECT 1 FROM session WHERE id = ?"_s, {session.value},
+                          [&found](const QSqlQuery &) { found = true; });
+        if (!put || !found)
+            return put;
+        const QJsonArray list = toJson(todos);
+        put = record(database, session, u"todo.updated.1"_s, now, {{u"todos"_s, list}});
+        if (put)
+            put = execute(database, u"DELETE FROM todo WHERE session_id = ?"_s, {session.value});
+        for (qsizetype i = 0; put && i < list.size(); ++i) {
+            put = execute(database,
+                          u"INSERT INTO todo (session_id, position, data) VALUES (?, ?, ?)"_s,
+                          {session.value, i, compact(list.at(i).toObject())});
+        }
+        return put;
+    });
+    if (!done)
+        return failure(done.error());
+    return found;
+}
+
+Result<QList<Todo>> SessionStore::todos(const SessionId &session)
+{
+    QList<Todo> todos;
+    const auto codec = todoCodec();
+    const auto read = m_store.read([&](QSqlDatabase &database) {
+        return select(database, u"SELECT data FROM todo WHERE session_id = ? ORDER BY position"_s,
+                      {session.value}, [&](const QSqlQuery &row) {
+                          if (auto todo = codec.decode(parse(row.value(0).toString())))
+                              todos.append(*todo);
+                      });
+    });
+    if (!read)
+        return failure(read.error());
+    return todos;
 }
 
 Result<void> SessionStore::rename(const SessionId &session, const QString &title)

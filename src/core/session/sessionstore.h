@@ -9,9 +9,11 @@
 #include "storage/store.h"
 
 #include <QList>
+#include <QSet>
 #include <QString>
 
 #include <functional>
+#include <mutex>
 #include <optional>
 
 /// The durable conversation: an event log and the tables that are projected from it.
@@ -23,6 +25,7 @@ struct PendingInput
     MessageId id;
     QString text;
     qint64 created = 0;
+    QString agent; ///< Who answers it and what follows it; empty: the one before.
     friend bool operator==(const PendingInput &, const PendingInput &) = default;
 };
 
@@ -43,8 +46,15 @@ public:
 
     /// Accepts a prompt durably; it becomes a message at the next safe boundary of the run.
     [[nodiscard]] Result<void> admit(const SessionId &session, const PendingInput &input);
-    /// Turns all accepted prompts into user messages and returns them, oldest first.
+    /// Turns all accepted prompts into user messages and returns them, oldest first. The agent of the
+    /// last one is the session's from then on; `agent` is the one before.
     [[nodiscard]] Result<QList<Message>> promote(const SessionId &session, const QString &agent);
+    /// Replaces the session's list; false when there is no such session, and nothing was kept.
+    [[nodiscard]] Result<bool> setTodos(const SessionId &session, const QList<Todo> &todos);
+    [[nodiscard]] Result<QList<Todo>> todos(const SessionId &session); ///< In the agent's order.
+    /// Whether admit() accepted a prompt since the last promote(). Never blocks. Knows this object's
+    /// prompts only: what an earlier process left waiting is found by promote() alone.
+    [[nodiscard]] bool hasNewInput(const SessionId &session) const;
     [[nodiscard]] Result<void> rename(const SessionId &session, const QString &title);
 
     /// Takes the session for this process (`owner`: its processMark()). Stale with the other owner in
@@ -64,8 +74,8 @@ public:
 
     /// Told on the storage thread when a queued change could not be stored.
     using OnFailure = std::function<void(const Error &)>;
-    /// One call has its result. Queued: durable before anything that is written later, so promote()
-    /// before the next turn makes it durable before the model reads it.
+    /// One call has its result. Queued: durable before anything that is written later, so before
+    /// callsCalled() of the next turn returns, and with it before the next side effect.
     void callSettled(const SessionId &session, const MessageId &message, int index,
                      const CallPart &call, OnFailure onFailure);
     /// The turn is over: the head and the parts from `from` on. Queued, as callSettled().
@@ -76,6 +86,8 @@ public:
 private:
     Storage::Store &m_store; // Not owned.
     const Clock &m_clock; // Not owned.
+    mutable std::mutex m_mutex;
+    QSet<QString> m_newInput; ///< Guarded: sessions with prompts admitted since the last promote().
 };
 
 } // namespace Countersign::Session

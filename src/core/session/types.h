@@ -4,6 +4,8 @@
 #pragma once
 
 #include "base/ids.h"
+#include "base/result.h"
+#include "tool/todo.h"
 #include "tool/tool.h"
 
 #include <QJsonArray>
@@ -13,6 +15,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <variant>
 
 namespace Countersign::Session {
@@ -96,6 +99,8 @@ struct RunEnded
     SessionId session;
     Outcome outcome = Outcome::Done;
     QString message; ///< For people; empty when done.
+    /// What broke underneath, when the conversation does not tell it.
+    std::optional<Error> fault;
 };
 
 [[nodiscard]] QString callStateName(CallState state); ///< Wire name: "pending", "asking", …

@@ -7,6 +7,7 @@
 #include "base/wait.h"
 #include "storage/connection.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -19,23 +20,28 @@ using namespace Qt::StringLiterals;
 
 using Done = std::function<void(const Result<void> &)>;
 
+/// How long a write that nobody waits for may wait for company, so that the steps of a call share one
+/// synchronisation with the disk.
+constexpr auto kGatherTime = std::chrono::milliseconds(5);
+
 class Store::Private
 {
 public:
     ~Private();
 
     Result<void> start(const QString &file, const QList<Migration> &migrations);
-    void enqueue(bool writes, Job job, Done done);
-    Result<void> runAndWait(bool writes, Job job);
-
-private:
     struct Task
     {
         bool writes = false;
+        bool awaited = false; ///< Somebody stands still until it is done.
         Job job;
         Done done;
     };
 
+    void enqueue(Task task);
+    Result<void> runAndWait(bool writes, Job job);
+
+private:
     void serve(const QString &file, const QList<Migration> &migrations,
                Deferred<Result<void>> &opened);
     std::vector<Task> takeTasks();
@@ -45,6 +51,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_changed;
     std::deque<Task> m_tasks; ///< Guarded by m_mutex.
+    int m_awaited = 0; ///< Guarded by m_mutex: how many of them somebody waits for.
     bool m_closing = false; ///< Guarded by m_mutex.
     std::jthread m_thread;
 };
@@ -65,11 +72,12 @@ Result<void> Store::Private::start(const QString &file, const QList<Migration> &
     return *opened.wait({}); // Nobody can stop it, so there is a value.
 }
 
-void Store::Private::enqueue(bool writes, Job job, Done done)
+void Store::Private::enqueue(Task task)
 {
     {
         const std::lock_guard lock(m_mutex);
-        m_tasks.push_back(Task{writes, std::move(job), std::move(done)});
+        m_awaited += task.awaited ? 1 : 0;
+        m_tasks.push_back(std::move(task));
     }
     m_changed.notify_one();
 }
@@ -82,8 +90,9 @@ Result<void> Store::Private::runAndWait(bool writes, Job job)
                        u"The database was asked to wait for itself; please report this."_s);
     }
     Deferred<Result<void>> finished;
-    enqueue(writes, std::move(job),
-            [&finished](const Result<void> &result) { finished.set(result); });
+    enqueue({writes, true, std::move(job), [&finished](const Result<void> &result) {
+                 finished.set(result);
+             }});
     return *finished.wait({});
 }
 
@@ -111,11 +120,13 @@ std::vector<Store::Private::Task> Store::Private::takeTasks()
 {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return m_closing || !m_tasks.empty(); });
+    m_changed.wait_for(lock, kGatherTime, [this] { return m_closing || m_awaited > 0; });
     std::vector<Task> taken;
     while (!m_tasks.empty()
            && (taken.empty() || (taken.front().writes && m_tasks.front().writes))) {
         taken.push_back(std::move(m_tasks.front()));
         m_tasks.pop_front();
+        m_awaited -= taken.back().awaited ? 1 : 0;
     }
     return taken;
 }
@@ -183,7 +194,7 @@ Result<void> Store::read(Job job)
 
 void Store::post(Job job, std::function<void(const Result<void> &)> done)
 {
-    d->enqueue(true, std::move(job), std::move(done));
+    d->enqueue({true, false, std::move(job), std::move(done)});
 }
 
 } // namespace Countersign::Storage

@@ -47,7 +47,8 @@ public:
     /// Blocking, as write().
     [[nodiscard]] Result<void> read(Job job);
     /// Queues `job` for writing and returns at once; `done` (may be empty) is called on the
-    /// storage thread. Jobs run in the order in which they were given, over all callers.
+    /// storage thread. Jobs run in the order in which they were given, over all callers. A queued
+    /// job is committed with the next write() or read(), or by itself after 5 ms.
     void post(Job job, std::function<void(const Result<void> &)> done = {});
 
 private:

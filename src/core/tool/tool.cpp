@@ -14,6 +14,13 @@ Tool Tool::withCatalogAction(const QString &action) const
     return Tool(std::move(parts));
 }
 
+QString Tool::descriptionFor(const Permission::Ruleset &rules) const
+{
+    if (!m_parts->describeMore)
+        return m_parts->description;
+    return m_parts->description + m_parts->describeMore(rules);
+}
+
 Error invalidToolInput(const QString &tool, const Schema::Issues &issues)
 {
     return {ErrorCode::InvalidInput,

@@ -5,6 +5,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "permission/types.h"
 #include "schema/codec.h"
 
 #include <QByteArray>
@@ -75,6 +76,11 @@ struct ToolSpec
     std::function<QStringList(const Output &)> managed = {};
     /// The permission action that can hide this tool; empty: the name it is registered under.
     QString catalogAction = {};
+    /// What is added to the description for an agent with these rules; may be empty.
+    std::function<QString(const Permission::Ruleset &rules)> describeMore = {};
+    /// Why the tool cannot be used here, a sentence; then it is not offered, and a call gets this as
+    /// its error. Empty: it can be used.
+    QString unavailable = {};
 };
 
 /// A tool: opaque, immutable, nameless. The name is the key of its registration.
@@ -85,9 +91,14 @@ public:
     [[nodiscard]] static Tool make(ToolSpec<Input, Output> spec);
 
     [[nodiscard]] const QString &description() const { return m_parts->description; }
+    /// As a model reads it whose agent has `rules`.
+    [[nodiscard]] QString descriptionFor(const Permission::Ruleset &rules) const;
     [[nodiscard]] const QJsonObject &inputSchema() const { return m_parts->inputSchema; }
     [[nodiscard]] const QJsonObject &outputSchema() const { return m_parts->outputSchema; }
     [[nodiscard]] const QString &catalogAction() const { return m_parts->catalogAction; }
+
+    /// Why it cannot be used; empty when it can.
+    [[nodiscard]] const QString &unavailable() const { return m_parts->unavailable; }
 
     /// The same tool under another catalog action; the original is unchanged.
     [[nodiscard]] Tool withCatalogAction(const QString &action) const;
@@ -100,6 +111,8 @@ private:
         QJsonObject inputSchema;
         QJsonObject outputSchema;
         QString catalogAction;
+        QString unavailable;
+        std::function<QString(const Permission::Ruleset &)> describeMore;
         /// The first argument is the name the tool was called by, for its errors.
         std::function<Result<ToolOutput>(const QString &, const QJsonObject &, const ToolContext &)>
                 run;
@@ -120,6 +133,8 @@ Tool Tool::make(ToolSpec<Input, Output> spec)
     parts->inputSchema = spec.input.jsonSchema();
     parts->outputSchema = spec.output.jsonSchema();
     parts->catalogAction = spec.catalogAction;
+    parts->unavailable = spec.unavailable;
+    parts->describeMore = spec.describeMore;
     parts->run = [spec = std::move(spec)](const QString &name, const QJsonObject &json,
                                           const ToolContext &context) -> Result<ToolOutput> {
         const auto input = spec.input.decode(json);

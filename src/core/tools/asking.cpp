@@ -35,19 +35,39 @@ Permission::Inquiry inquiryOf(const ToolContext &context, const QString &action,
 Result<ResolvedPath> resolvePath(const ToolServices &services, const ToolContext &context,
                                  const QString &path, PathKind kind)
 {
-    auto resolved = services.location.resolve(path, kind);
-    if (!resolved || !resolved->externalDirectory)
-        return resolved;
-    const QString &boundary = *resolved->externalDirectory;
-    // The boundary ends in "/*"; a wildcard in the directory's own name would widen it.
-    const bool exact = hasWildcard(QStringView(boundary).chopped(2));
-    const auto grant = services.permission.require(
-            inquiryOf(context, QString::fromUtf16(Permission::Action::externalDirectory),
-                      {boundary}, {{boundary, exact}}, {{u"path"_s, resolved->canonical}}),
-            context.stop);
-    if (!grant)
-        return failure(grant.error());
-    return resolved;
+    const auto resolved = resolvePaths(services, context, {path}, kind);
+    if (!resolved)
+        return failure(resolved.error());
+    return resolved->first();
+}
+
+Result<QList<ResolvedPath>> resolvePaths(const ToolServices &services, const ToolContext &context,
+                                         const QStringList &paths, PathKind kind)
+{
+    // Every path is checked before anybody is asked.
+    QList<ResolvedPath> out;
+    for (const QString &path : paths) {
+        auto resolved = services.location.resolve(path, kind);
+        if (!resolved)
+            return failure(resolved.error());
+        out.append(*resolved);
+    }
+    QStringList asked;
+    for (const ResolvedPath &path : std::as_const(out)) {
+        if (!path.externalDirectory || asked.contains(*path.externalDirectory))
+            continue;
+        const QString &boundary = *path.externalDirectory;
+        asked.append(boundary);
+        // The boundary ends in "/*"; a wildcard in the directory's own name would widen it.
+        const bool exact = hasWildcard(QStringView(boundary).chopped(2));
+        const auto grant = services.permission.require(
+                inquiryOf(context, QString::fromUtf16(Permission::Action::externalDirectory),
+                          {boundary}, {{boundary, exact}}, {{u"path"_s, path.canonical}}),
+                context.stop);
+        if (!grant)
+            return failure(grant.error());
+    }
+    return out;
 }
 
 QList<Permission::SaveOffer> fileOffers(const QString &resource)
@@ -57,26 +77,6 @@ QList<Permission::SaveOffer> fileOffers(const QString &resource)
     if (slash > 0 && !hasWildcard(QStringView(resource).first(slash)))
         offers.append({resource.first(slash) + "/*"_L1, false});
     return offers;
-}
-
-QString quotedForModel(QStringView text, qsizetype maximum)
-{
-    QString shown;
-    for (const QChar c : text.first(std::min(text.size(), maximum))) {
-        if (c == u'\t')
-            shown += u"\\t"_s;
-        else if (c == u'\r')
-            shown += u"\\r"_s;
-        else if (c == u'\n')
-            shown += u"\\n"_s;
-        else if (c.category() == QChar::Other_Control)
-            shown += u"\\u%1"_s.arg(int(c.unicode()), 4, 16, QLatin1Char('0'));
-        else
-            shown += c;
-    }
-    if (text.size() > maximum)
-        shown += u'…';
-    return u'"' + shown + u'"';
 }
 
 } // namespace Countersign

@@ -24,12 +24,14 @@ namespace Countersign {
                                                const ToolContext &context, const QString &path,
                                                PathKind kind);
 
+/// The same for several paths, in their order; each outside directory is asked for once.
+[[nodiscard]] Result<QList<ResolvedPath>> resolvePaths(const ToolServices &services,
+                                                       const ToolContext &context,
+                                                       const QStringList &paths, PathKind kind);
+
 /// What "always" may save for a file: the file itself, then everything in its folder. The folder is
 /// left out for files of the Location's root (it would be everything) and for folders whose name
 /// has a wildcard in it.
 [[nodiscard]] QList<Permission::SaveOffer> fileOffers(const QString &resource);
-
-/// `text` in quotation marks, cut to `maximum` characters, control characters written as escapes.
-[[nodiscard]] QString quotedForModel(QStringView text, qsizetype maximum = 80);
 
 } // namespace Countersign

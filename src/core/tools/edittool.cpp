@@ -3,10 +3,15 @@
 
 #include "tools/edittool.h"
 
-#include "base/textfile.h"
+#include "diff/editmatch.h"
+#include "diff/linediff.h"
+#include "diff/nearmiss.h"
 #include "tools/asking.h"
+#include "tools/editabletext.h"
 #include "tools/filechange.h"
 #include "tools/textmatch.h"
+
+#include <algorithm>
 
 namespace Countersign {
 
@@ -19,6 +24,8 @@ constexpr qint64 kMaximumFileBytes = qint64(64) * 1024 * 1024;
 constexpr qsizetype kPreviewLines = 6;
 constexpr qsizetype kPreviewUnits = 240;
 constexpr qsizetype kListedMatches = 10;
+/// The lines of a difference that the result of a tolerant edit quotes.
+constexpr qsizetype kDifferenceLines = 40;
 
 struct EditInput
 {
@@ -32,7 +39,18 @@ struct EditOutput
 {
     QList<FileSummary> files;
     qint64 replacements = 0;
+    std::optional<QString> match; ///< Name of the rung, when the match was not exact.
     QString changedByPerson; ///< Not encoded: for the model only.
+    QString inexact; ///< The same: how it matched, and what was changed there.
+};
+
+/// What an edit comes to.
+struct Computed
+{
+    QByteArray text;
+    qint64 replacements = 0;
+    std::optional<Diff::EditRung> rung; ///< The match was not exact.
+    qsizetype line = 0; ///< Of a match that was not exact, from 1.
 };
 
 Result<void> checkStrings(const EditInput &input)
@@ -66,30 +84,88 @@ Result<FileSnapshot> readForEdit(const ToolServices &services, const ResolvedPat
     return snapshot;
 }
 
-Error notFound(const ResolvedPath &path, const DecodedText &file, const QString &oldString)
+Error notFound(const ResolvedPath &path, const QByteArray &text, const QByteArray &oldText)
 {
-    QString message = u"oldString was not found in %1; nothing was changed. It must match the file "
-                      "exactly, with all spaces and indentation (line ends are matched as the file "
-                      "has them)."_s.arg(path.resource);
-    if (const QString near = nearMiss(file.text, oldString); !near.isEmpty())
-        message += u' ' + near;
+    const bool tolerant = text.size() <= Diff::kTolerantBytes;
+    QString message = u"oldString was not found in %1; nothing was changed. "_s.arg(path.resource);
+    message += tolerant ? u"It stands there neither exactly nor with other white space, line ends, "
+                          u"typographic characters or similar lines in one place."_s
+                        : u"In a file of this size it must be exact, but for line ends."_s;
+    const Diff::LineTable lines(text.first(std::min(text.size(), Diff::kTolerantBytes)));
+    const QList<QByteArray> wanted = Diff::linesOf(oldText);
+    const auto miss =
+            Diff::nearMiss(lines, Diff::LineIndex(lines, Diff::Tolerance::Trimmed), wanted);
+    if (miss && miss->differs)
+        message += u" The closest text: %1."_s.arg(Diff::describe(*miss, lines, wanted));
     return {ErrorCode::NotFound, message, {}};
 }
 
-Error ambiguous(const ResolvedPath &path, const QByteArray &bytes, const TextFormat &format,
-                const QList<TextMatch> &matches)
+QString listed(const QList<qsizetype> &lines)
 {
-    QStringList lines;
-    for (const TextMatch &match : matches.first(std::min(matches.size(), kListedMatches)))
-        lines.append(QString::number(lineOf(bytes, format, match.start)));
-    if (matches.size() > kListedMatches)
-        lines.append(u"…"_s);
+    QStringList shown;
+    for (const qsizetype line : lines.first(std::min(lines.size(), kListedMatches)))
+        shown.append(QString::number(line));
+    if (lines.size() > kListedMatches)
+        shown.append(u"…"_s);
+    return shown.join(u", "_s);
+}
+
+Error ambiguous(const ResolvedPath &path, const QByteArray &text, const QList<TextMatch> &matches)
+{
+    QList<qsizetype> lines;
+    for (const TextMatch &match : matches.first(std::min(matches.size(), kListedMatches + 1)))
+        lines.append(lineOf(text, match.start));
     return {ErrorCode::InvalidInput,
             u"oldString stands at %1 places in %2 (lines %3); nothing was changed. Add lines "
             u"around "
             "it until it names one place, or set replaceAll."_s.arg(matches.size())
-                    .arg(path.resource, lines.join(u", "_s)),
+                    .arg(path.resource, listed(lines)),
             {}};
+}
+
+Error ambiguous(const ResolvedPath &path, const Diff::TolerantEdit &edit)
+{
+    QList<qsizetype> lines;
+    for (const qsizetype line : edit.lines)
+        lines.append(line + 1);
+    return {ErrorCode::InvalidInput,
+            u"oldString is not in %1 as it stands; %2 it stands at several places (lines %3), so "
+            "nothing was changed. Copy the exact text of one of them, with lines around it."_s.arg(
+                    path.resource, Diff::rungWords(edit.rung), listed(lines)),
+            {}};
+}
+
+Result<Computed> compute(const ResolvedPath &path, const QByteArray &text, const EditInput &input)
+{
+    const QByteArray oldText = input.oldString.toUtf8();
+    const QByteArray newText = input.newString.toUtf8();
+    const QList<TextMatch> matches = findExact(text, oldText);
+    if (matches.size() > 1 && !input.replaceAll.value_or(false))
+        return failure(ambiguous(path, text, matches));
+    if (!matches.isEmpty())
+        return Computed{spliced(text, matches, newText), matches.size(), {}, 0};
+    const auto tolerant = Diff::tolerantEdit(Diff::LineTable(text), oldText, newText);
+    if (!tolerant)
+        return failure(notFound(path, text, oldText));
+    if (tolerant->lines.size() > 1)
+        return failure(ambiguous(path, *tolerant));
+    return Computed{tolerant->text, 1, tolerant->rung, tolerant->lines.first() + 1};
+}
+
+/// How a match that is not exact came about, and what it changed.
+QString inexactWords(const Computed &computed, const AppliedChange &applied)
+{
+    QString words = u"oldString is not exactly in the file. It was found %1, at line %2."_s.arg(
+            Diff::rungWords(*computed.rung), QString::number(computed.line));
+    if (!applied.changedByPerson.isEmpty())
+        return words;
+    const auto difference = Diff::unifiedPatch(applied.written, 1);
+    if (!difference)
+        return words;
+    const QStringList lines = difference->split(u'\n');
+    words += u" The change:\n"_s;
+    words += lines.first(std::min(lines.size(), kDifferenceLines)).join(u'\n');
+    return lines.size() > kDifferenceLines ? QString(words + u"\n..."_s) : words;
 }
 
 Result<EditOutput> edit(const ToolServices &services, const EditInput &input,
@@ -103,29 +179,42 @@ Result<EditOutput> edit(const ToolServices &services, const EditInput &input,
     const auto snapshot = readForEdit(services, *path);
     if (!snapshot)
         return failure(snapshot.error());
-    const QByteArray &bytes = snapshot->bytes;
-    const auto file = decodeText(bytes);
+    const auto file = EditableText::from(snapshot->bytes);
     if (!file)
-        return failure(
-                ErrorCode::Unsupported,
-                u"%1 was not changed, because its text encoding cannot be told and its other "
-                "bytes could not be kept: %2"_s.arg(path->resource, file.error().message),
-                file.error().detail);
-    const QList<TextMatch> matches = findExact(bytes, *file, input.oldString);
-    if (matches.isEmpty())
-        return failure(notFound(*path, *file, input.oldString));
-    if (matches.size() > 1 && !input.replaceAll.value_or(false))
-        return failure(ambiguous(*path, bytes, file->format, matches));
-    const QByteArray after = spliced(bytes, file->format, matches, input.newString);
-    if (after == bytes)
+        return failure(file.error().code,
+                       u"%1 was not changed, because its other bytes could not be kept: %2"_s.arg(
+                               path->resource, file.error().message),
+                       file.error().detail);
+    const auto computed = compute(*path, file->text(), input);
+    if (!computed)
+        return failure(computed.error());
+    const auto after = file->bytesOf(computed->text);
+    if (!after)
+        return failure(after.error().code,
+                       u"%1 was not changed. %2"_s.arg(path->resource, after.error().message));
+    if (*after == snapshot->bytes)
         return failure(ErrorCode::InvalidInput,
                        u"The edit would leave %1 as it is: oldString and newString differ only in "
                        "the kind of line ends, and those are kept as the file has them."_s.arg(
                                path->resource));
-    const auto applied = askAndWrite(services, context, {*path, *snapshot, after});
+    IntendedChange change{*path, *snapshot, *after};
+    QJsonObject metadata;
+    if (computed->rung) {
+        change.facts.append(u"not-exact"_s);
+        metadata = {{u"match"_s, Diff::rungName(*computed->rung)}, {u"line"_s, computed->line}};
+    }
+    const auto applied = askAndWrite(services, context, change, metadata);
     if (!applied)
         return failure(applied.error());
-    return EditOutput{{summaryOf(*applied)}, matches.size(), applied->changedByPerson};
+    EditOutput output;
+    output.files = {summaryOf(*applied)};
+    output.replacements = computed->replacements;
+    output.changedByPerson = applied->changedByPerson;
+    if (computed->rung) {
+        output.match = Diff::rungName(*computed->rung);
+        output.inexact = inexactWords(*computed, *applied);
+    }
+    return output;
 }
 
 QString previewOf(const QString &text, QChar sign)
@@ -149,7 +238,9 @@ QString textFor(const EditInput &input, const EditOutput &output)
             file.file, QString::number(output.replacements),
             output.replacements == 1 ? u"replacement"_s : u"replacements"_s,
             QString::number(file.additions), QString::number(file.deletions));
-    if (!output.changedByPerson.isEmpty())
+    if (!output.inexact.isEmpty())
+        text += output.inexact + (output.changedByPerson.isEmpty() ? u""_s : u"\n"_s);
+    if (!output.changedByPerson.isEmpty() || !output.inexact.isEmpty())
         return text + output.changedByPerson;
     return text + previewOf(input.oldString, u'-')
             + previewOf(input.newString, u'+').chopped(input.newString.isEmpty() ? 0 : 1);
@@ -160,13 +251,13 @@ QString textFor(const EditInput &input, const EditOutput &output)
 Tool makeEditTool(const ToolServices &services)
 {
     return Tool::make(ToolSpec<EditInput, EditOutput>{
-            u"Replaces text in a file. oldString must be exactly what the file has, with its "
+            u"Replaces text in a file. oldString should be exactly what the file has, with its "
             "indentation but without the line numbers that read shows, and must name one place "
             "unless replaceAll is true. newString is taken literally. Line ends, encoding and "
             "every "
-            "byte elsewhere are kept. The person may be shown the exact change first, and may "
-            "allow "
-            "a part of it."_s,
+            "byte elsewhere are kept. Small differences in white space are forgiven when only one "
+            "place fits; the result says so. The person may be shown the exact change first, and "
+            "may allow a part of it."_s,
             Schema::object<EditInput>()
                     .field(u"path"_s, &EditInput::path,
                            Schema::string().described(
@@ -187,6 +278,7 @@ Tool makeEditTool(const ToolServices &services)
             Schema::object<EditOutput>()
                     .field(u"files"_s, &EditOutput::files, Schema::list(fileSummaryCodec()))
                     .field(u"replacements"_s, &EditOutput::replacements, Schema::integer(1))
+                    .field(u"match"_s, &EditOutput::match, Schema::string())
                     .codec(),
             [services](const EditInput &input, const ToolContext &context) {
                 return edit(services, input, context);

@@ -7,26 +7,40 @@
 #include "diff/linediff.h"
 #include "tools/asking.h"
 
+#include <algorithm>
+
 namespace Countersign {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
+Diff::ChangeKind kindOf(const IntendedChange &change)
+{
+    if (!change.after)
+        return Diff::ChangeKind::Deleted;
+    if (change.movedTo)
+        return Diff::ChangeKind::Moved;
+    return change.snapshot.exists ? Diff::ChangeKind::Modified : Diff::ChangeKind::Added;
+}
+
 Diff::FileChange proposalFor(const IntendedChange &change)
 {
     Diff::FileChange file;
-    file.kind = change.snapshot.exists ? Diff::ChangeKind::Modified : Diff::ChangeKind::Added;
+    file.kind = kindOf(change);
     file.resource = change.path.resource;
     file.target = change.path.canonical;
     file.before = change.snapshot.bytes;
-    file.after = change.after;
-    if (change.path.externalDirectory)
+    file.after = change.after.value_or(QByteArray());
+    if (change.movedTo)
+        file.movedTo = change.movedTo->resource;
+    if (change.path.externalDirectory || (change.movedTo && change.movedTo->externalDirectory))
         file.facts.append(u"outside"_s);
-    if (change.path.throughSymlink)
+    if (change.path.throughSymlink || (change.movedTo && change.movedTo->throughSymlink))
         file.facts.append(u"symlink"_s);
     if (looksBinary(file.before) || looksBinary(file.after))
         file.facts.append(u"binary"_s);
+    file.facts.append(change.facts);
     return file;
 }
 
@@ -36,6 +50,9 @@ Result<QString> differenceForModel(const Diff::FileChange &proposed,
 {
     Diff::FileChange difference = written;
     difference.kind = Diff::ChangeKind::Modified;
+    if (!written.movedTo.isEmpty())
+        difference.resource = written.movedTo;
+    difference.movedTo.clear();
     difference.before = proposed.after;
     const auto patch = Diff::unifiedPatch(difference);
     if (!patch)
@@ -44,50 +61,126 @@ Result<QString> differenceForModel(const Diff::FileChange &proposed,
            "in the file now:\n%1"_s.arg(*patch);
 }
 
+Permission::Inquiry inquiryFor(const ToolContext &context, const QList<Diff::FileChange> &files,
+                               const QJsonObject &metadata)
+{
+    QStringList resources;
+    for (const Diff::FileChange &file : files) {
+        resources.append(file.resource);
+        if (!file.movedTo.isEmpty())
+            resources.append(file.movedTo);
+    }
+    resources.removeDuplicates();
+    QList<Permission::SaveOffer> offers;
+    for (const QString &resource : std::as_const(resources)) {
+        for (const Permission::SaveOffer &offer : fileOffers(resource)) {
+            if (!offers.contains(offer))
+                offers.append(offer);
+        }
+    }
+    Permission::Inquiry inquiry = inquiryOf(context, QString::fromUtf16(Permission::Action::edit),
+                                            resources, offers, metadata);
+    inquiry.proposal.files = files;
+    return inquiry;
+}
+
+/// One change as the disk is to make it.
+void appendWrites(QList<FileWrite> &writes, const IntendedChange &change,
+                  const Diff::FileChange &written)
+{
+    // A deletion of which the person kept a part is a file with that part.
+    const bool removes = written.kind == Diff::ChangeKind::Deleted && written.after.isEmpty();
+    if (!change.movedTo) {
+        writes.append({change.path, change.snapshot,
+                       removes ? std::nullopt : std::optional(written.after), change.mode});
+        return;
+    }
+    writes.append({*change.movedTo, FileSnapshot(), written.after, change.snapshot.mode});
+    writes.append({change.path, change.snapshot, std::nullopt});
+}
+
+Error staleOf(const QList<Diff::FileChange> &proposed, const Error &cause)
+{
+    if (proposed.size() > 1)
+        return {ErrorCode::Stale,
+                cause.message
+                        + u" Read the files again and repeat the change on what is there now."_s,
+                cause.detail};
+    return {ErrorCode::Stale,
+            u"%1 changed after this change to it was computed, so nothing was written. Read it "
+            "again and repeat the change on what is there now."_s.arg(proposed.first().resource),
+            cause.message};
+}
+
 } // namespace
 
-Result<AppliedChange> askAndWrite(const ToolServices &services, const ToolContext &context,
-                                  const IntendedChange &change)
+Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolContext &context,
+                                    const QList<IntendedChange> &changes,
+                                    const QJsonObject &metadata)
 {
-    const Diff::FileChange proposed = proposalFor(change);
-    Permission::Inquiry inquiry = inquiryOf(context, QString::fromUtf16(Permission::Action::edit),
-                                            {proposed.resource}, fileOffers(proposed.resource));
-    inquiry.proposal.files = {proposed};
-    const auto grant = services.permission.require(inquiry, context.stop);
+    QList<Diff::FileChange> proposed;
+    for (const IntendedChange &change : changes)
+        proposed.append(proposalFor(change));
+    const auto grant =
+            services.permission.require(inquiryFor(context, proposed, metadata), context.stop);
     if (!grant)
         return failure(grant.error());
-    if (grant->proposal.files.size() != 1
-        || grant->proposal.files.first().target != proposed.target)
+
+    // Everything that can fail without touching a file comes before the commit: a failure reported
+    // after it would make the model repeat what has been done.
+    AppliedChanges applied;
+    QStringList leftOut;
+    QStringList differences;
+    QList<FileWrite> writes;
+    qsizetype known = 0;
+    for (qsizetype i = 0; i < changes.size(); ++i) {
+        const Diff::FileChange &shown = proposed.at(i);
+        const auto written =
+                std::find_if(grant->proposal.files.begin(), grant->proposal.files.end(),
+                             [&shown](const auto &file) { return file.target == shown.target; });
+        if (written == grant->proposal.files.end()) {
+            leftOut.append(shown.resource);
+            continue;
+        }
+        ++known;
+        const auto counts = Diff::lineCounts(*written);
+        if (!counts)
+            return failure(counts.error());
+        AppliedChange file{*written, *counts};
+        if (written->after != shown.after) {
+            const auto difference = differenceForModel(shown, *written);
+            if (!difference)
+                return failure(difference.error());
+            file.changedByPerson = *difference;
+            differences.append(*difference);
+        }
+        appendWrites(writes, changes.at(i), *written);
+        applied.files.append(file);
+    }
+    if (known != grant->proposal.files.size() || writes.isEmpty())
         return failure(ErrorCode::Internal,
                        u"Nothing was written to %1: the answer was about other files than the "
-                       "request."_s.arg(proposed.resource));
+                       "request."_s.arg(proposed.first().resource));
+    if (!leftOut.isEmpty())
+        differences.append(u"The person left this out, so it was not changed: %1."_s.arg(
+                leftOut.join(u", "_s)));
+    applied.changedByPerson = differences.join(u'\n');
 
-    AppliedChange applied;
-    applied.written = grant->proposal.files.first();
-    // Everything that can fail without touching the file comes before the write: a failure
-    // reported after it would make the model repeat what has been done.
-    const auto counts = Diff::lineCounts(applied.written);
-    if (!counts)
-        return failure(counts.error());
-    applied.counts = *counts;
-    if (grant->changed) {
-        const auto difference = differenceForModel(proposed, applied.written);
-        if (!difference)
-            return failure(difference.error());
-        applied.changedByPerson = *difference;
-    }
-    const auto written =
-            services.location.writeFile(change.path, change.snapshot, applied.written.after);
-    if (!written && written.error().code == ErrorCode::Stale) {
-        return failure(ErrorCode::Stale,
-                       u"%1 changed after this change to it was computed, so nothing was written. "
-                       "Read it again and repeat the change on what is there now."_s.arg(
-                               proposed.resource),
-                       written.error().message);
-    }
-    if (!written)
-        return failure(written.error());
+    const auto committed = services.location.commit(writes);
+    if (!committed && committed.error().code == ErrorCode::Stale)
+        return failure(staleOf(proposed, committed.error()));
+    if (!committed)
+        return failure(committed.error());
     return applied;
+}
+
+Result<AppliedChange> askAndWrite(const ToolServices &services, const ToolContext &context,
+                                  const IntendedChange &change, const QJsonObject &metadata)
+{
+    const auto applied = askAndCommit(services, context, {change}, metadata);
+    if (!applied)
+        return failure(applied.error());
+    return applied->files.first();
 }
 
 Schema::Codec<FileSummary> fileSummaryCodec()
@@ -96,14 +189,29 @@ Schema::Codec<FileSummary> fileSummaryCodec()
             .field(u"file"_s, &FileSummary::file, Schema::string())
             .field(u"additions"_s, &FileSummary::additions, Schema::integer(0))
             .field(u"deletions"_s, &FileSummary::deletions, Schema::integer(0))
-            .field(u"status"_s, &FileSummary::status, Schema::oneOf({u"added"_s, u"modified"_s}))
+            .field(u"status"_s, &FileSummary::status,
+                   Schema::oneOf({u"added"_s, u"modified"_s, u"deleted"_s, u"moved"_s}))
             .codec();
 }
 
 FileSummary summaryOf(const AppliedChange &applied)
 {
-    return {applied.written.resource, applied.counts.added, applied.counts.removed,
-            applied.written.kind == Diff::ChangeKind::Added ? u"added"_s : u"modified"_s};
+    QString status;
+    switch (applied.written.kind) {
+    case Diff::ChangeKind::Added:
+        status = u"added"_s;
+        break;
+    case Diff::ChangeKind::Modified:
+        status = u"modified"_s;
+        break;
+    case Diff::ChangeKind::Deleted:
+        status = u"deleted"_s;
+        break;
+    case Diff::ChangeKind::Moved:
+        status = u"moved"_s;
+        break;
+    }
+    return {applied.written.resource, applied.counts.added, applied.counts.removed, status};
 }
 
 } // namespace Countersign

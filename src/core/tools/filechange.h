@@ -8,14 +8,21 @@
 #include <QJsonObject>
 #include <QString>
 
+#include <optional>
+
 namespace Countersign {
 
-/// The bytes that a tool wants a file to have, and what it was computed from.
+/// What a tool wants to make of one file, and what that was computed from.
 struct IntendedChange
 {
     ResolvedPath path;
     FileSnapshot snapshot;
-    QByteArray after;
+    std::optional<QByteArray> after; ///< Nothing: the file is removed.
+    /// The file gets this name, which is free. Only with `after` and for a file that exists.
+    std::optional<ResolvedPath> movedTo = {};
+    /// Of a file that is new, when it should not be the usual one.
+    std::optional<mode_t> mode = {};
+    QStringList facts = {}; ///< More of what a person must know, as in Diff::FileChange.
 };
 
 /// What became of it on disk.
@@ -25,22 +32,38 @@ struct AppliedChange
     Diff::LineCounts counts;
     /// For the model, when the person changed the proposal: a sentence and the patch from what the
     /// tool proposed to what was written. Empty otherwise.
-    QString changedByPerson;
+    QString changedByPerson = {};
 };
 
-/// Asks for action "edit" with exactly this change in the request, and writes what was last shown
-/// if the file is still what the change was computed from. Errors: those of the permission service;
-/// Stale (changed meanwhile: nothing was written); Io.
-[[nodiscard]] Result<AppliedChange>
-askAndWrite(const ToolServices &services, const ToolContext &context, const IntendedChange &change);
+/// The same for several files: those that were written (the person may leave some out).
+struct AppliedChanges
+{
+    QList<AppliedChange> files;
+    QString changedByPerson; ///< About all of them.
+};
+
+/// Asks for action "edit" with exactly these changes in one request, and makes all that was last
+/// shown or nothing of it, if every file is still what its change was computed from. `metadata` goes
+/// into the request. Errors: those of the permission service; Stale (changed meanwhile: nothing was
+/// written); those of Location::commit().
+[[nodiscard]] Result<AppliedChanges> askAndCommit(const ToolServices &services,
+                                                  const ToolContext &context,
+                                                  const QList<IntendedChange> &changes,
+                                                  const QJsonObject &metadata = {});
+
+/// The same for one file.
+[[nodiscard]] Result<AppliedChange> askAndWrite(const ToolServices &services,
+                                                const ToolContext &context,
+                                                const IntendedChange &change,
+                                                const QJsonObject &metadata = {});
 
 /// One changed file in a tool's structured output.
 struct FileSummary
 {
-    QString file; ///< Resource.
+    QString file; ///< Resource; of a moved file the old one.
     qint64 additions = 0;
     qint64 deletions = 0;
-    QString status; ///< "added" or "modified"
+    QString status; ///< "added", "modified", "deleted" or "moved"
 };
 [[nodiscard]] Schema::Codec<FileSummary> fileSummaryCodec();
 [[nodiscard]] FileSummary summaryOf(const AppliedChange &applied);

@@ -3,160 +3,78 @@
 
 #include "tools/textmatch.h"
 
-#include "tools/asking.h"
+#include "base/bytesearch.h"
 
 #include <algorithm>
 
 namespace Countersign {
 
-using namespace Qt::StringLiterals;
-
 namespace {
 
-/// Bounds of the search for a near miss: it must not cost more than the edit.
-constexpr qsizetype kNearMissLines = 20'000;
-constexpr qsizetype kNearMissUnits = 200;
-/// How alike, in percent, the closest line must be to be worth telling.
-constexpr qsizetype kNearMissPercent = 50;
-
-qsizetype unitSize(const TextFormat &format)
+bool hasLineEnd(QByteArrayView text)
 {
-    return format.encoding == TextEncoding::Utf8 ? 1 : 2;
+    return text.contains('\n') || text.contains('\r');
 }
 
-qsizetype markSize(const TextFormat &format)
+/// `text` with `end` for each of its line ends; an empty `end` leaves them.
+QByteArray withLineEnd(const QByteArray &text, const QByteArray &end)
 {
-    if (!format.byteOrderMark)
-        return 0;
-    return format.encoding == TextEncoding::Utf8 ? 3 : 2;
-}
-
-QByteArray encoded(const QString &text, const TextFormat &format)
-{
-    TextFormat bare = format;
-    bare.byteOrderMark = false;
-    return encodeText(text, bare);
-}
-
-void findAll(QList<TextMatch> &out, const QByteArray &bytes, const TextFormat &format,
-             const QByteArray &needle, LineEnding ending)
-{
-    const qsizetype unit = unitSize(format);
-    qsizetype from = markSize(format);
-    while (true) {
-        const qsizetype at = bytes.indexOf(needle, from);
-        if (at < 0)
-            return;
-        // A hit between two UTF-16 units is a coincidence of bytes.
-        if ((at - markSize(format)) % unit != 0) {
-            from = at + 1;
+    if (end.isEmpty())
+        return text;
+    QByteArray out;
+    out.reserve(text.size());
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] != '\r' && text[i] != '\n') {
+            out += text[i];
             continue;
         }
-        out.append({at, needle.size(), ending});
-        from = at + needle.size();
+        out += end;
+        if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n')
+            ++i;
     }
+    return out;
 }
 
-/// The kind of the first line end at or after `offset`, else of the last one before it.
-LineEnding endingAround(const QByteArray &bytes, const TextFormat &format, qsizetype offset)
+void findAll(QList<TextMatch> &out, const QByteArray &text, const QByteArray &needle,
+             const QByteArray &lineEnd)
 {
-    const QByteArray lf = encoded(u"\n"_s, format);
-    const QByteArray cr = encoded(u"\r"_s, format);
-    const qsizetype unit = unitSize(format);
-    const auto aligned = [&](qsizetype at) {
-        return (at - markSize(format)) % unit == 0;
-    };
-    const auto is = [&](qsizetype at, const QByteArray &what) {
-        return at >= markSize(format) && bytes.sliced(at).startsWith(what);
-    };
-    qsizetype at = bytes.indexOf(lf, offset);
-    while (at >= 0 && !aligned(at))
-        at = bytes.indexOf(lf, at + 1);
-    if (at < 0) {
-        at = bytes.lastIndexOf(lf, offset);
-        while (at >= 0 && !aligned(at))
-            at = at > 0 ? bytes.lastIndexOf(lf, at - 1) : -1;
-    }
+    qsizetype at = indexOfBytes(text, needle);
+    for (; at >= 0; at = indexOfBytes(text, needle, at + needle.size()))
+        out.append({at, needle.size(), lineEnd});
+}
+
+/// The first line end at or after `offset`, else the last one before it.
+QByteArray lineEndAround(const QByteArray &text, qsizetype offset)
+{
+    qsizetype at = text.indexOf('\n', offset);
     if (at < 0)
-        return bytes.contains(cr) ? LineEnding::Cr : LineEnding::Lf;
-    return at >= unit && is(at - unit, cr) ? LineEnding::CrLf : LineEnding::Lf;
-}
-
-/// The longest common prefix and suffix of two lines, as a percentage of the longer one.
-qsizetype likeness(QStringView a, QStringView b)
-{
-    a = a.trimmed();
-    b = b.trimmed();
-    a = a.first(std::min(a.size(), kNearMissUnits));
-    b = b.first(std::min(b.size(), kNearMissUnits));
-    const qsizetype shorter = std::min(a.size(), b.size());
-    const qsizetype longer = std::max(a.size(), b.size());
-    if (longer == 0)
-        return 0;
-    qsizetype same = 0;
-    while (same < shorter && a[same] == b[same])
-        ++same;
-    qsizetype atEnd = 0;
-    while (atEnd < shorter - same && a[a.size() - 1 - atEnd] == b[b.size() - 1 - atEnd])
-        ++atEnd;
-    return 100 * (same + atEnd) / longer;
-}
-
-QList<QStringView> linesOf(QStringView text, qsizetype maximum)
-{
-    QList<QStringView> lines;
-    qsizetype from = 0;
-    while (lines.size() < maximum) {
-        const qsizetype at = text.indexOf(u'\n', from);
-        QStringView line = text.sliced(from, (at < 0 ? text.size() : at) - from);
-        if (line.endsWith(u'\r'))
-            line.chop(1);
-        lines.append(line);
-        if (at < 0)
-            break;
-        from = at + 1;
-    }
-    return lines;
-}
-
-QString differenceAt(qsizetype lineNumber, QStringView inFile, QStringView wanted)
-{
-    qsizetype column = 0;
-    while (column < std::min(inFile.size(), wanted.size()) && inFile[column] == wanted[column])
-        ++column;
-    return u"The closest text differs first in line %1, column %2: the file has %3 there, "
-           u"oldString "
-           "has %4."_s.arg(lineNumber)
-                   .arg(column + 1)
-                   .arg(column < inFile.size() ? quotedForModel(inFile.sliced(column), 60)
-                                               : u"the end of the line"_s,
-                        column < wanted.size() ? quotedForModel(wanted.sliced(column), 60)
-                                               : u"the end of the line"_s);
+        at = offset > 0 ? text.lastIndexOf('\n', offset - 1) : -1;
+    if (at < 0)
+        return text.contains('\r') ? "\r" : "\n";
+    return at > 0 && text[at - 1] == '\r' ? "\r\n" : "\n";
 }
 
 } // namespace
 
-QList<TextMatch> findExact(const QByteArray &bytes, const DecodedText &file, const QString &oldText)
+QList<TextMatch> findExact(const QByteArray &text, const QByteArray &oldText)
 {
-    const TextFormat &format = file.format;
     QList<TextMatch> found;
-    if (lineEndingOf(oldText) == LineEnding::None) {
-        findAll(found, bytes, format, encoded(oldText, format), LineEnding::None);
+    if (!hasLineEnd(oldText)) {
+        findAll(found, text, oldText, {});
         for (TextMatch &match : found)
-            match.ending = endingAround(bytes, format, match.start + match.length);
+            match.lineEnd = lineEndAround(text, match.start + match.length);
         return found;
     }
-    QList<LineEnding> endings{LineEnding::CrLf, LineEnding::Lf};
-    if (format.lineEnding == LineEnding::Cr)
-        endings = {LineEnding::Cr};
+    QList<QByteArray> ends{"\n"};
+    if (text.contains('\r'))
+        ends = text.contains('\n') ? QList<QByteArray>{"\r\n", "\n"} : QList<QByteArray>{"\r"};
     QList<QByteArray> tried;
-    for (const LineEnding ending : std::as_const(endings)) {
-        tried.append(encoded(withLineEnding(oldText, ending), format));
-        findAll(found, bytes, format, tried.last(), ending);
+    for (const QByteArray &end : std::as_const(ends)) {
+        tried.append(withLineEnd(oldText, end));
+        findAll(found, text, tried.last(), end);
     }
-    const QByteArray asWritten = encoded(oldText, format);
-    if (!tried.contains(asWritten))
-        findAll(found, bytes, format, asWritten, LineEnding::None);
+    if (!tried.contains(oldText))
+        findAll(found, text, oldText, {});
     // The same place can be found twice ("\n" inside "\r\n"): the earlier, longer hit is the one.
     std::sort(found.begin(), found.end(), [](const TextMatch &a, const TextMatch &b) {
         return a.start != b.start ? a.start < b.start : a.length > b.length;
@@ -169,65 +87,26 @@ QList<TextMatch> findExact(const QByteArray &bytes, const DecodedText &file, con
     return apart;
 }
 
-QByteArray spliced(const QByteArray &bytes, const TextFormat &format,
-                   const QList<TextMatch> &matches, const QString &newText)
+QByteArray spliced(const QByteArray &text, const QList<TextMatch> &matches,
+                   const QByteArray &newText)
 {
     QByteArray out;
+    out.reserve(text.size() + matches.size() * newText.size());
     qsizetype from = 0;
     for (const TextMatch &match : matches) {
-        out += bytes.sliced(from, match.start - from);
-        out += encoded(withLineEnding(newText, match.ending), format);
+        out += QByteArrayView(text).sliced(from, match.start - from);
+        out += withLineEnd(newText, match.lineEnd);
         from = match.start + match.length;
     }
-    out += bytes.sliced(from);
+    out += QByteArrayView(text).sliced(from);
     return out;
 }
 
-qsizetype lineOf(const QByteArray &bytes, const TextFormat &format, qsizetype offset)
+qsizetype lineOf(const QByteArray &text, qsizetype offset)
 {
-    const QByteArray before = bytes.first(offset);
-    if (format.encoding == TextEncoding::Utf8)
-        return 1 + before.count('\n');
-    const auto text = decodeText(before);
-    return 1 + (text ? text->text.count(u'\n') : 0);
-}
-
-QString nearMiss(const QString &text, const QString &oldText)
-{
-    const QList<QStringView> wanted = linesOf(oldText, 200);
-    const auto anchor = std::find_if(wanted.begin(), wanted.end(),
-                                     [](QStringView line) { return !line.trimmed().isEmpty(); });
-    if (anchor == wanted.end())
-        return {};
-    const qsizetype anchorIndex = anchor - wanted.begin();
-    const QList<QStringView> lines = linesOf(text, kNearMissLines);
-    qsizetype best = -1;
-    qsizetype bestLikeness = kNearMissPercent - 1;
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        const qsizetype here = likeness(lines[i], *anchor);
-        if (here > bestLikeness) {
-            best = i;
-            bestLikeness = here;
-        }
-    }
-    if (best < 0)
-        return {};
-    for (qsizetype i = 0; i < wanted.size(); ++i) {
-        const qsizetype line = best - anchorIndex + i;
-        if (line < 0)
-            continue;
-        if (line >= lines.size())
-            return u"The closest text starts in line %1, but the file ends before it does."_s.arg(
-                    best + 1);
-        if (lines[line] == wanted[i])
-            continue;
-        // The first and the last line of oldString may be parts of lines.
-        if ((i == 0 && lines[line].endsWith(wanted[i]))
-            || (i == wanted.size() - 1 && lines[line].startsWith(wanted[i])))
-            continue;
-        return differenceAt(line + 1, lines[line], wanted[i]);
-    }
-    return {};
+    const QByteArrayView before = QByteArrayView(text).first(offset);
+    const qsizetype feeds = before.count('\n');
+    return 1 + (feeds > 0 || text.contains('\n') ? feeds : before.count('\r'));
 }
 
 } // namespace Countersign

@@ -3,41 +3,33 @@
 
 #pragma once
 
-#include "base/textfile.h"
-
 #include <QByteArray>
 #include <QList>
-#include <QString>
 
 namespace Countersign {
 
-/// Exact search and replacement in the bytes of a text file. Pure functions.
+/// Exact search and replacement in the text of a file (see EditableText). Pure functions.
 
 /// One place where the old text stands.
 struct TextMatch
 {
-    qsizetype start = 0; ///< Byte offset in the file.
-    qsizetype length = 0; ///< Bytes.
-    /// How line ends of the replacement are written here; None: as they were given.
-    LineEnding ending = LineEnding::None;
+    qsizetype start = 0;
+    qsizetype length = 0;
+    /// How line ends of the replacement are written here; empty: as they are given.
+    QByteArray lineEnd = {};
     friend bool operator==(const TextMatch &, const TextMatch &) = default;
 };
 
-/// All places of `oldText` in `bytes`, in order, not overlapping. `file` is `bytes` decoded. Line
-/// ends of `oldText` match the file's own: as written, as LF, and as CRLF (CR in files that have
-/// only those), so text that a model wrote with LF is found in a CRLF region of a mixed file too.
-[[nodiscard]] QList<TextMatch> findExact(const QByteArray &bytes, const DecodedText &file,
-                                         const QString &oldText);
+/// All places of `oldText` in `text`, in order, not overlapping. Line ends of `oldText` match the
+/// file's own: as written, as LF, and as CR LF (CR in files that have only those), so text that a
+/// model wrote with LF is found in a CR LF region of a mixed file too.
+[[nodiscard]] QList<TextMatch> findExact(const QByteArray &text, const QByteArray &oldText);
 
-/// `bytes` with each match replaced by `newText` (literally), every other byte untouched.
-[[nodiscard]] QByteArray spliced(const QByteArray &bytes, const TextFormat &format,
-                                 const QList<TextMatch> &matches, const QString &newText);
+/// `text` with each match replaced by `newText` (literally), every other byte untouched.
+[[nodiscard]] QByteArray spliced(const QByteArray &text, const QList<TextMatch> &matches,
+                                 const QByteArray &newText);
 
-/// The line, from 1, of a byte offset.
-[[nodiscard]] qsizetype lineOf(const QByteArray &bytes, const TextFormat &format, qsizetype offset);
-
-/// Where `text` comes closest to `oldText` and what is different there, as a sentence for the
-/// model; empty when nothing is close. Looks at the first 20,000 lines only.
-[[nodiscard]] QString nearMiss(const QString &text, const QString &oldText);
+/// The line, from 1, of an offset.
+[[nodiscard]] qsizetype lineOf(const QByteArray &text, qsizetype offset);
 
 } // namespace Countersign

@@ -3,13 +3,18 @@
 
 #pragma once
 
+#include "config/skill.h"
 #include "location/location.h"
 #include "permission/service.h"
+#include "question/service.h"
 #include "tool/outputstore.h"
+#include "tool/todo.h"
 #include "tools/webservices.h"
 
+#include <QList>
 #include <QString>
 
+#include <functional>
 #include <optional>
 
 namespace Countersign {
@@ -22,6 +27,11 @@ struct ToolServices
     Permission::Service &permission;
     const OutputStore &outputs;
     QString shell = QStringLiteral("/bin/sh"); ///< Program that runs commands with "-c".
+    QList<Config::Skill> skills = {}; ///< In alphabetical order.
+    /// Null: there is nobody to ask, and the tool is not offered.
+    Question::Service *questions = nullptr;
+    /// Keeps a session's list; false when there is no such session. Empty: nothing is kept.
+    std::function<Result<bool>(const SessionId &, const QList<Todo> &)> keepTodos = {};
     std::optional<WebServices> web = {}; ///< Nothing: there are no tools for the web.
 };
 

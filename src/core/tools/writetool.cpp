@@ -29,7 +29,7 @@ struct WriteOutput
 };
 
 /// The bytes of `content` in the format of what it replaces.
-QByteArray bytesFor(QString content, const FileSnapshot &snapshot)
+Result<QByteArray> bytesFor(QString content, const FileSnapshot &snapshot)
 {
     TextFormat format;
     if (snapshot.exists) {
@@ -67,10 +67,14 @@ Result<WriteOutput> write(const ToolServices &services, const WriteInput &input,
     if (!snapshot)
         return failure(snapshot.error());
     WriteOutput output{path->resource, snapshot->exists, false, {}, {}};
-    const QByteArray after = bytesFor(input.content, *snapshot);
-    if (snapshot->exists && after == snapshot->bytes)
+    const auto after = bytesFor(input.content, *snapshot);
+    if (!after)
+        return failure(
+                after.error().code,
+                u"Nothing was written to %1. %2"_s.arg(path->resource, after.error().message));
+    if (snapshot->exists && *after == snapshot->bytes)
         return output;
-    const auto applied = askAndWrite(services, context, {*path, *snapshot, after});
+    const auto applied = askAndWrite(services, context, {*path, *snapshot, *after});
     if (!applied)
         return failure(applied.error());
     output.written = true;

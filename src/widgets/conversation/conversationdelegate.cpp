@@ -241,9 +241,8 @@ QSize ConversationDelegate::sizeHint(const QStyleOptionViewItem &, const QModelI
 {
     const Kind kind = kindOf(index);
     const bool folded = (kind == Kind::Thought || kind == Kind::Call) && !isExpanded(index);
-    const bool last = index.row() == index.model()->rowCount() - 1;
     const int text = folded ? 0 : int(std::ceil(documentOf(index).size().height()));
-    return {m_width, heightFor(index, text) + (last ? Space::l : 0)};
+    return {m_width, heightFor(index, text)};
 }
 
 int ConversationDelegate::estimatedHeight(const QModelIndex &index) const
@@ -281,8 +280,7 @@ void ConversationDelegate::paint(QPainter *painter, const QStyleOptionViewItem &
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setClipRect(option.rect, Qt::IntersectClip);
     paintSpeaker(painter, rect, index);
-    const bool last = index.row() == index.model()->rowCount() - 1;
-    QRect body = option.rect.adjusted(Space::l, topSpace(index), 0, last ? -Space::l : 0);
+    QRect body = option.rect.adjusted(Space::l, topSpace(index), 0, 0);
     body.setWidth(innerWidth());
     if (kindOf(index) == Kind::Call)
         paintCall(painter, body, index);

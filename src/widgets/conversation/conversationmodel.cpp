@@ -125,6 +125,8 @@ void ConversationModel::setMessages(const QList<Message> &messages)
         m_byId.insert(m_messages.at(i).id, i);
         m_rows += rowsOf(i, {});
     }
+    for (Row &row : m_rows)
+        row.revision = ++m_revision;
     endResetModel();
 }
 
@@ -198,7 +200,7 @@ void ConversationModel::refresh(int message, const Message *was)
     };
     const auto update = [&](int at, const Row &before, Row row) {
         const bool changed = differs(row, before);
-        row.revision = before.revision + (changed ? 1 : 0);
+        row.revision = changed ? ++m_revision : before.revision;
         m_rows[at] = row;
         if (changed)
             Q_EMIT dataChanged(index(at), index(at));
@@ -212,8 +214,10 @@ void ConversationModel::refresh(int message, const Message *was)
     const int added = int(wanted.size()) - head - tail;
     if (added > 0) {
         beginInsertRows({}, first + head, first + head + added - 1);
-        for (int i = head; i < head + added; ++i)
+        for (int i = head; i < head + added; ++i) {
+            wanted[i].revision = ++m_revision;
             m_rows.insert(first + i, wanted.at(i));
+        }
         endInsertRows();
     }
     for (int i = 0; i < head; ++i)
@@ -225,7 +229,7 @@ void ConversationModel::refresh(int message, const Message *was)
     // Who speaks stands on the first row: the one that was it may not be it any more.
     const int next = first + head + qMax(0, added);
     if ((removed > 0 || added > 0) && next < m_rows.size()) {
-        ++m_rows[next].revision;
+        m_rows[next].revision = ++m_revision;
         Q_EMIT dataChanged(index(next), index(next));
     }
 }
@@ -263,7 +267,7 @@ void ConversationModel::setExpanded(int row, bool expanded)
         m_expanded.insert(key);
     else
         m_expanded.remove(key);
-    ++m_rows[row].revision;
+    m_rows[row].revision = ++m_revision;
     Q_EMIT dataChanged(index(row), index(row));
 }
 

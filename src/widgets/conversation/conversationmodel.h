@@ -29,7 +29,7 @@ public:
         SpeakerRole, ///< QString: who speaks from this row on; empty: the same as before.
         ContinuedRole, ///< The row goes on in the middle of a code block.
         KeyRole, ///< QString, stable for the row's life: for caches.
-        RevisionRole, ///< int, grows with each change of the row: for caches.
+        RevisionRole, ///< int, another one after each change, never used before: for caches.
     };
 
     explicit ConversationModel(QObject *parent = nullptr);
@@ -73,6 +73,7 @@ private:
 
     QList<Session::Message> m_messages;
     QHash<MessageId, int> m_byId;
+    int m_revision = 0; ///< The latest that a row was given.
     QList<Row> m_rows; ///< In order of messages, then parts, then pieces.
     QSet<QString> m_expanded;
     QSet<int> m_dirty; ///< Messages of which a text has grown.

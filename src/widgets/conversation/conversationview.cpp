@@ -43,6 +43,7 @@ ConversationView::ConversationView(Actions::Registry &actions, QWidget *parent)
     setEditTriggers(NoEditTriggers);
     setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Window);
+    setEndSpace(Theme::Space::l);
     verticalScrollBar()->setSingleStep(fontMetrics().height() * 2);
 
     m_pill->setObjectName(u"jumpToLatest"_s);

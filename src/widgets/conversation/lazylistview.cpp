@@ -78,12 +78,23 @@ int LazyListView::measuredRows() const
     return int(m_known.size() - m_known.count(Known::Estimated));
 }
 
+void LazyListView::spoil(int first, int last)
+{
+    for (int row = first; row <= last + 1 && row < rows(); ++row) {
+        if (m_known[row] == Known::Exact)
+            m_known[row] = Known::Stale;
+    }
+}
+
 void LazyListView::remeasure()
 {
-    for (Known &known : m_known) {
-        if (known == Known::Exact)
-            known = Known::Stale;
-    }
+    spoil(0, rows() - 1);
+    settle();
+}
+
+void LazyListView::setEndSpace(int pixels)
+{
+    m_endSpace = pixels;
     settle();
 }
 
@@ -108,7 +119,7 @@ void LazyListView::setScroll(int value)
 {
     const int height = viewport()->height();
     verticalScrollBar()->setPageStep(height);
-    verticalScrollBar()->setRange(0, qMax(0, topOf(rows()) - height));
+    verticalScrollBar()->setRange(0, qMax(0, wholeHeight() - height));
     verticalScrollBar()->setValue(value);
 }
 
@@ -128,10 +139,10 @@ void LazyListView::settle()
 
 void LazyListView::settleAtEnd()
 {
-    int filled = 0;
+    int filled = m_endSpace;
     for (int row = rows() - 1; row >= 0 && filled < viewport()->height(); --row)
         filled += measure(row);
-    setScroll(topOf(rows()));
+    setScroll(wholeHeight());
 }
 
 void LazyListView::settleWhereRead()
@@ -184,7 +195,8 @@ void LazyListView::scrollTo(const QModelIndex &index, ScrollHint hint)
     setScroll(verticalScrollBar()->value());
     const int height = viewport()->height();
     const int top = topOf(index.row());
-    const int bottom = topOf(index.row() + 1);
+    // With the last row comes the space below it: at the end new rows are followed.
+    const int bottom = index.row() + 1 == rows() ? wholeHeight() : topOf(index.row() + 1);
     int value = verticalScrollBar()->value();
     if (hint == PositionAtTop)
         value = top;
@@ -252,10 +264,7 @@ void LazyListView::dataChanged(const QModelIndex &first, const QModelIndex &last
                                const QList<int> &roles)
 {
     QAbstractItemView::dataChanged(first, last, roles);
-    for (int row = first.row(); row <= last.row() && row < rows(); ++row) {
-        if (m_known[row] == Known::Exact)
-            m_known[row] = Known::Stale;
-    }
+    spoil(first.row(), last.row());
     settle();
 }
 
@@ -269,6 +278,7 @@ void LazyListView::rowsInserted(const QModelIndex &parent, int first, int last)
     for (int row = first; row <= last; ++row)
         m_heights[row] = estimatedHeight(row);
     invalidate(first);
+    spoil(first, last);
     settle();
 }
 
@@ -280,6 +290,7 @@ void LazyListView::onRemoved(int first, int last)
     m_known.remove(first, last - first + 1);
     m_tops.remove(first + 1, last - first + 1);
     invalidate(first);
+    spoil(first, first - 1);
     settle();
 }
 

@@ -9,6 +9,7 @@
 namespace Countersign::Conversation {
 
 /// A list of rows of different heights that measures only what it shows; the others are estimated.
+/// The height of a row depends on the row itself and on the one before it, on nothing else.
 /// What the reader looks at stays where it is when other rows turn out higher. At its end it follows
 /// what arrives.
 class LazyListView : public QListView
@@ -38,6 +39,7 @@ protected:
     /// The same without laying it out: cheap, may be wrong.
     [[nodiscard]] virtual int estimatedHeight(int row) const = 0;
     void remeasure(); ///< Width or fonts are others.
+    void setEndSpace(int pixels); ///< Left free below the last row.
 
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -63,7 +65,10 @@ private:
     void setScroll(int value);
     int measure(int row);
     void invalidate(int row);
-    [[nodiscard]] int topOf(int row) const; ///< rowCount(): the height of everything.
+    /// The rows are to be measured anew, and with them the one that follows them.
+    void spoil(int first, int last);
+    [[nodiscard]] int wholeHeight() const { return topOf(rows()) + (rows() > 0 ? m_endSpace : 0); }
+    [[nodiscard]] int topOf(int row) const; ///< rowCount(): the height of all rows.
     [[nodiscard]] int rowAt(int y) const;
     [[nodiscard]] int rows() const { return int(m_heights.size()); }
 
@@ -71,6 +76,7 @@ private:
     QList<Known> m_known;
     mutable QList<int> m_tops; ///< One more than there are rows.
     mutable int m_validTops = 0; ///< The last entry of m_tops that is right.
+    int m_endSpace = 0;
     bool m_following = true;
     bool m_settling = false;
 };

@@ -63,7 +63,7 @@ void InboxPanel::Private::build()
     empty->setObjectName(u"inboxEmpty"_s);
     empty->setWordWrap(true);
     empty->setAlignment(Qt::AlignCenter);
-    empty->setContentsMargins(Space::l, Space::l, Space::l, Space::l);
+    empty->setMargin(Space::l); // A label's frame takes setContentsMargins() back.
     empty->setText(InboxPanel::tr("Nothing waits for you. What an agent may not do by itself "
                                   "appears here."));
     scroll = new QScrollArea(&q);

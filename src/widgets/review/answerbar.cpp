@@ -185,7 +185,7 @@ void AnswerBar::fillOffers()
         auto *note = new TokenLabel(Token::Text, Face::Base, m_always);
         note->setText(u"%1 · %2"_s.arg(kind, words));
         note->setWordWrap(true);
-        note->setContentsMargins(Space::xl, 0, 0, 0);
+        note->setIndent(Space::xl);
         auto *pair = new QVBoxLayout;
         pair->setSpacing(0);
         pair->addWidget(box);

@@ -6,6 +6,7 @@
 #include "review/offers.h"
 #include "theme/states.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QToolButton>
@@ -19,14 +20,10 @@ namespace Space = Theme::Space;
 
 namespace {
 
-QToolButton *toolButton(const QString &text, const QString &name, const QString &objectName,
-                        QWidget *parent)
+QToolButton *toolButton(const QString &objectName, QWidget *parent)
 {
     auto *button = new QToolButton(parent);
-    button->setText(text);
     button->setObjectName(objectName);
-    button->setAccessibleName(name);
-    button->setToolTip(name);
     button->setAutoRaise(true);
     button->setMinimumSize(Theme::kHitTarget, Theme::kHitTarget);
     button->setFocusPolicy(Qt::StrongFocus);
@@ -44,10 +41,10 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     top->setSpacing(Space::s);
     m_title = new TokenLabel(Token::Text, Face::Title, this);
     m_title->setObjectName(u"reviewTitle"_s);
-    m_previous = toolButton(u"▲"_s, tr("Previous change (Shift+F7)"), u"previousHunk"_s, this);
+    m_previous = toolButton(u"previousHunk"_s, this);
     m_position = new TokenLabel(Token::Text, Face::Base, this);
     m_position->setObjectName(u"hunkPosition"_s);
-    m_next = toolButton(u"▼"_s, tr("Next change (F7)"), u"nextHunk"_s, this);
+    m_next = toolButton(u"nextHunk"_s, this);
     m_layout = new QComboBox(this);
     m_layout->setObjectName(u"layoutChoice"_s);
     m_layout->setAccessibleName(tr("Layout of the changes"));
@@ -71,8 +68,10 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     m_counts = new CountsLabel(this);
     m_chips = new ChipRow(this);
     m_chips->setObjectName(u"reviewChips"_s);
-    m_why = toolButton({}, tr("Why am I asked?"), u"why"_s, this);
+    m_why = toolButton(u"why"_s, this);
     m_why->setText(tr("Why am I asked?"));
+    m_why->setAccessibleName(tr("Why am I asked?"));
+    m_why->setToolTip(tr("Shows which rule made it ask"));
     m_why->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_why->setArrowType(Qt::RightArrow);
     m_why->setCheckable(true);
@@ -93,12 +92,18 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
         m_why->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
         m_whyText->setVisible(open);
     });
-    connect(m_next, &QToolButton::clicked, this, &ReviewHeader::nextWanted);
-    connect(m_previous, &QToolButton::clicked, this, &ReviewHeader::previousWanted);
     connect(m_layout, &QComboBox::activated, this, [this](int index) {
         Q_EMIT layoutChosen(ReviewPanel::Layout(m_layout->itemData(index).toInt()));
     });
     clear();
+}
+
+void ReviewHeader::setStepActions(QAction *previous, QAction *next)
+{
+    m_previous->setDefaultAction(previous);
+    m_next->setDefaultAction(next);
+    for (QToolButton *button : {m_previous, m_next})
+        button->setAccessibleName(button->defaultAction()->text());
 }
 
 void ReviewHeader::setRequest(const Permission::Request &request)

@@ -8,8 +8,8 @@
 
 #include <QWidget>
 
+class QAction;
 class QComboBox;
-class QPushButton;
 class QToolButton;
 
 namespace Countersign::Review {
@@ -20,6 +20,8 @@ class ReviewHeader final : public QWidget
     Q_OBJECT
 public:
     explicit ReviewHeader(QWidget *parent = nullptr);
+    /// What the buttons beside the position do and say.
+    void setStepActions(QAction *previous, QAction *next);
 
     void setRequest(const Permission::Request &request);
     void clear();
@@ -32,8 +34,6 @@ public:
 
 Q_SIGNALS:
     void layoutChosen(Countersign::Review::ReviewPanel::Layout layout);
-    void nextWanted();
-    void previousWanted();
 
 private:
     TokenLabel *m_title = nullptr;

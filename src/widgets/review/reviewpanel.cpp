@@ -168,8 +168,6 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     connect(bar, &AnswerBar::answered, &q, &ReviewPanel::answered);
     connect(bar, &AnswerBar::focusReleased, &q, [this] { body()->setFocus(); });
     connect(header, &ReviewHeader::layoutChosen, &q, &ReviewPanel::setLayoutChoice);
-    connect(header, &ReviewHeader::nextWanted, &q, [this] { nextHunk(); });
-    connect(header, &ReviewHeader::previousWanted, &q, [this] { previousHunk(); });
     connect(view, &DiffView::currentHunkChanged, &q, [this] {
         nextFileOffered = false;
         previousFileOffered = false;
@@ -180,20 +178,25 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
 void ReviewPanel::Private::addActions(Actions::Registry &actions)
 {
     const auto add = [&](const QString &id, const QString &text, const QString &tip,
-                         const QList<QKeySequence> &keys, auto run) {
+                         const QList<QKeySequence> &keys, auto run, const QString &icon = {}) {
         Actions::Registry::Spec spec;
+        spec.icon = icon;
         spec.id = id;
         spec.text = text;
         spec.tip = tip;
         spec.keys = keys;
         connect(actions.add(&q, spec), &QAction::triggered, &q, run);
     };
-    add(u"review.nextHunk"_s, ReviewPanel::tr("Next Change"),
-        ReviewPanel::tr("Goes to the next changed place, then to the next file."),
-        {QKeySequence(Qt::Key_F7)}, [this] { nextHunk(); });
-    add(u"review.previousHunk"_s, ReviewPanel::tr("Previous Change"),
-        ReviewPanel::tr("Goes to the changed place before, then to the file before."),
-        {QKeySequence(Qt::SHIFT | Qt::Key_F7)}, [this] { previousHunk(); });
+    add(
+            u"review.nextHunk"_s, ReviewPanel::tr("Next Change"),
+            ReviewPanel::tr("Goes to the next changed place, then to the next file."),
+            {QKeySequence(Qt::Key_F7)}, [this] { nextHunk(); }, u"chevron-down"_s);
+    add(
+            u"review.previousHunk"_s, ReviewPanel::tr("Previous Change"),
+            ReviewPanel::tr("Goes to the changed place before, then to the file before."),
+            {QKeySequence(Qt::SHIFT | Qt::Key_F7)}, [this] { previousHunk(); }, u"chevron-up"_s);
+    header->setStepActions(actions.find(u"review.previousHunk"_s),
+                           actions.find(u"review.nextHunk"_s));
     // No keys unless the person binds some: an answer is never one key away from typing.
     add(u"review.allowOnce"_s, ReviewPanel::tr("Allow Once"),
         ReviewPanel::tr("Allows what is shown, this time only."), {}, [this] { bar->allowOnce(); });

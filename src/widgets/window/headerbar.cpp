@@ -61,7 +61,8 @@ HeaderBar::HeaderBar(QWidget *parent)
 {
     m_project->setFont(Theme::Theme::instance().titleFont());
     m_agent->setObjectName(u"agent"_s);
-    m_agent->setAccessibleName(tr("Agent for new sessions"));
+    m_agent->setAccessibleName(tr("Agent for the next prompt"));
+    m_agent->setToolTip(tr("The agent that answers your next prompt"));
     m_agent->setMinimumHeight(Theme::kHitTarget);
     m_model->setForegroundRole(QPalette::PlaceholderText);
     m_tokens->setForegroundRole(QPalette::PlaceholderText);

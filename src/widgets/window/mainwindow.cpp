@@ -184,11 +184,8 @@ void MainWindow::connectPanels()
         m_inboxDock->show();
         showNextRequest();
     });
-    connect(m_header, &HeaderBar::agentChosen, this, [this] {
-        if (m_status.value(m_session) == Session::Status::Idle
-            && m_conversation->conversation().rowCount() == 0)
-            newSession(); // The agent of a session is chosen before its first prompt.
-    });
+    connect(m_header, &HeaderBar::agentChosen, this,
+            [this](const QString &agent) { m_chosenAgents.insert(m_session, agent); });
 }
 
 void MainWindow::connectEngine()
@@ -196,7 +193,7 @@ void MainWindow::connectEngine()
     connect(&m_engine, &Engine::sessionsLoaded, this, [this](const QList<Session::Info> &sessions) {
         m_sessions->setSessions(sessions);
         for (const Session::Info &info : sessions) {
-            m_status.insert(info.id, info.status);
+            m_titles.insert(info.id, info.title);
             m_inbox->setSessionTitle(info.id, info.title);
         }
     });
@@ -231,6 +228,7 @@ void MainWindow::connectEngine()
             });
     connect(&m_engine, &Engine::asked, this, &MainWindow::onAsked);
     connect(&m_engine, &Engine::replied, this, &MainWindow::onReplied);
+    connect(&m_engine, &Engine::runEnded, this, &MainWindow::onRunEnded);
     connect(&m_engine, &Engine::failed, this,
             [this](const Error &error) { m_info->add(error.message, error.detail); });
 }
@@ -245,7 +243,6 @@ SessionId MainWindow::begin(const QString &prompt)
 void MainWindow::newSession()
 {
     m_session = m_engine.createSession(m_header->agent());
-    m_status.insert(m_session, Session::Status::Idle);
     m_tokens.clear();
     m_header->setTokens(0, 0);
     m_header->setModel(m_engine.model());
@@ -258,7 +255,7 @@ void MainWindow::newSession()
 void MainWindow::openSession(const Session::Info &session)
 {
     m_session = session.id;
-    m_header->setAgent(session.agent);
+    m_header->setAgent(m_chosenAgents.value(session.id, session.agent));
     m_header->setModel(session.model.isEmpty() ? m_engine.model() : session.model);
     m_tokens.clear();
     m_header->setTokens(0, 0);
@@ -272,18 +269,29 @@ void MainWindow::openSession(const Session::Info &session)
 
 void MainWindow::submit(const QString &text)
 {
-    m_engine.prompt(m_session, text);
+    m_engine.prompt(m_session, text, m_header->agent());
 }
 
 void MainWindow::onSessionChanged(const Session::Info &session)
 {
-    m_status.insert(session.id, session.status);
+    m_titles.insert(session.id, session.title);
     m_sessions->setSession(session);
     m_inbox->setSessionTitle(session.id, session.title);
     if (session.id == m_session) {
         m_composer->setWorking(session.status == Session::Status::Working
                                || session.status == Session::Status::Waiting);
     }
+}
+
+void MainWindow::onRunEnded(const Session::RunEnded &ended)
+{
+    if (!ended.fault)
+        return; // The conversation tells how it ended.
+    m_info->add(
+            tr("“%1” has stopped, because what it does could not be recorded in %2. %3 When that "
+               "is mended, write to the session again.")
+                    .arg(m_titles.value(ended.session), m_paths.data, ended.fault->message),
+            ended.fault->detail);
 }
 
 void MainWindow::onAsked(const Permission::Request &request)

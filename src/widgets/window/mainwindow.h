@@ -71,6 +71,7 @@ private:
     void submit(const QString &text);
     void onAsked(const Permission::Request &request);
     void onReplied(const Permission::Replied &replied);
+    void onRunEnded(const Session::RunEnded &ended);
     void onSessionChanged(const Session::Info &session);
     void showNextRequest();
     void showReview(bool visible);
@@ -93,7 +94,8 @@ private:
     QDockWidget *m_inboxDock = nullptr;
     QSplitter *m_centre = nullptr;
     SessionId m_session; ///< Shown; empty: a new one that has no prompt yet.
-    QHash<SessionId, Session::Status> m_status;
+    QHash<SessionId, QString> m_titles;
+    QHash<SessionId, QString> m_chosenAgents; ///< For the next prompt; by the person.
     QHash<MessageId, std::pair<qint64, qint64>> m_tokens; ///< Of the session shown.
     QList<Permission::Request> m_requests; ///< Pending, oldest first.
     bool m_narrow = false;

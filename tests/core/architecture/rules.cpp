@@ -39,7 +39,9 @@ const QStringList &doorsForWidgets()
             u"engine/"_s,
             u"permission/evaluate.h"_s,
             u"permission/types.h"_s,
+            u"question/types.h"_s,
             u"session/types.h"_s,
+            u"tool/todo.h"_s,
             u"tool/tool.h"_s, // The parts of a result's content.
     };
     return doors;
@@ -298,10 +300,10 @@ QString Violation::toString() const
 
 const QStringList &rooms()
 {
-    static const QStringList order{u"base"_s,     u"schema"_s,     u"storage"_s, u"secrets"_s,
-                                   u"media"_s,    u"process"_s,    u"net"_s,     u"diff"_s,
-                                   u"location"_s, u"permission"_s, u"config"_s,  u"tool"_s,
-                                   u"tools"_s,    u"provider"_s,   u"session"_s, u"engine"_s};
+    static const QStringList order{
+            u"base"_s, u"schema"_s, u"storage"_s,  u"secrets"_s,    u"media"_s,    u"process"_s,
+            u"net"_s,  u"diff"_s,   u"location"_s, u"permission"_s, u"question"_s, u"config"_s,
+            u"tool"_s, u"tools"_s,  u"provider"_s, u"session"_s,    u"engine"_s};
     return order;
 }
 

@@ -75,12 +75,16 @@ private Q_SLOTS:
         QCOMPARE(actual.config, expected.config);
         QCOMPARE(actual.data, expected.data);
         QCOMPARE(actual.cache, expected.cache);
+        const QByteArray moved = variables.value("COUNTERSIGN_HOME");
+        QCOMPARE(actual.home,
+                 moved.isEmpty() ? u"/home/someone"_s
+                                 : QDir::cleanPath(QDir(QString::fromUtf8(moved)).absolutePath()));
     }
 
     void namesWhatIsInside()
     {
         const AppPaths paths = AppPaths::under(u"/h"_s);
-        QCOMPARE(paths, (AppPaths{u"/h/config"_s, u"/h/data"_s, u"/h/cache"_s}));
+        QCOMPARE(paths, (AppPaths{u"/h/config"_s, u"/h/data"_s, u"/h/cache"_s, u"/h"_s}));
         QCOMPARE(paths.databaseFile(), u"/h/data/countersign.db"_s);
         QCOMPARE(paths.toolOutput(), u"/h/data/tool-output"_s);
         QCOMPARE(paths.snapshots(), u"/h/data/snapshots"_s);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
+#include "base/charset.h"
 #include "base/textfile.h"
 
 #include <QTest>
@@ -71,6 +72,16 @@ private Q_SLOTS:
         row("UTF-16 BE", raw("\xFE\xFF\0a\0\r\0\n"), u"a\r\n"_s, {Utf16Be, true, CrLf, true});
         row("UTF-16 BE, a second mark", raw("\xFE\xFF\xFE\xFF\0x"), u"\uFEFFx"_s,
             {Utf16Be, true, None, false});
+        row("UTF-16 LE without a mark", raw("a\0\xE4\0\r\0\n\0"), u"aä\r\n"_s,
+            {Utf16Le, false, CrLf, true});
+        row("UTF-16 BE without a mark", raw("\0a\0b\0\n\x20\xAC"), u"ab\n€"_s,
+            {Utf16Be, false, Lf, false});
+        row("UTF-16 LE that begins with a NUL", raw("\xFF\xFE\0\0a\0"), u"\0a"_s,
+            {Utf16Le, true, None, false});
+        row("UTF-32 LE", raw("\xFF\xFE\0\0a\0\0\0\x42\xF6\x01\0"), u"a🙂"_s,
+            {Utf32Le, true, None, false});
+        row("UTF-32 BE", raw("\0\0\xFE\xFF\0\0\0\n"), u"\n"_s, {Utf32Be, true, Lf, true});
+        row("a word that ends in a zero byte is no UTF-16", raw("abc\0"), u"abc\0"_s, {});
     }
 
     void roundTrip()
@@ -84,7 +95,183 @@ private Q_SLOTS:
         QCOMPARE(decoded->format.byteOrderMark, format.byteOrderMark);
         QCOMPARE(decoded->format.lineEnding, format.lineEnding);
         QCOMPARE(decoded->format.finalNewline, format.finalNewline);
-        QCOMPARE(encodeText(decoded->text, decoded->format), bytes);
+        QCOMPARE(decoded->foreignBytes, 0);
+        QCOMPARE(encodeText(decoded->text, decoded->format).value(), bytes);
+        QCOMPARE(byteOffsets(*decoded, {decoded->text.size()}), {bytes.size()});
+    }
+
+    void charsets_data()
+    {
+        QTest::addColumn<QByteArray>("charset");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char *charset, const QString &text) {
+            QTest::newRow(charset) << QByteArray(charset) << text;
+        };
+        QTest::newRow("a single letter") << QByteArray("windows-1252") << u"café\n"_s;
+        QTest::newRow("two words") << QByteArray("windows-1252") << u"naïve, déjà vu"_s;
+        row("windows-1252", u"// Prüft die Größe der Übergabe: höchstens 10 €\r\n"_s);
+        row("windows-1250", u"// Příliš žluťoučký kůň úpěl ďábelské ódy"_s);
+        row("windows-1251", u"# Проверка размера файла\n"_s);
+        row("KOI8-R", u"// Проверка размера файла и его содержимого\n"_s);
+        row("IBM866", u"// Проверка размера файла и его содержимого\n"_s);
+        row("ISO-8859-7", u"Έλεγχος του μεγέθους του αρχείου"_s);
+        row("windows-1255", u"בדיקת גודל הקובץ לפני הקריאה"_s);
+        row("windows-1256", u"فحص حجم الملف قبل القراءة"_s);
+        row("windows-874", u"ตรวจสอบขนาดของไฟล์"_s);
+        row("GBK", u"/* 读取配置文件，如果文件不存在则返回错误 */\n"_s);
+        row("Big5", u"// 檢查檔案大小是否正確，否則返回錯誤\n"_s);
+        row("Shift_JIS", u"// ファイルの大きさを確認する。表示\n"_s);
+        row("EUC-JP", u"// ファイルの大きさを確認する\n"_s);
+        row("windows-949", u"// 파일 크기를 확인합니다"_s);
+    }
+
+    /// Legacy text comes out right, in a long file of ASCII as well, and goes back to its bytes.
+    void charsets()
+    {
+        QFETCH(QByteArray, charset);
+        QFETCH(QString, text);
+        const QString ascii = u"int main() { return 0; }\n"_s.repeated(5000);
+        const QStringList texts{text, ascii + text, text + ascii};
+        for (const QString &whole : texts) {
+            const QByteArray bytes = encodeCharset(whole, charset).value();
+            const Result<DecodedText> decoded = decodeText(bytes);
+            QVERIFY(decoded);
+            QCOMPARE(decoded->format.charset, charset);
+            QVERIFY(decoded->text == whole);
+            QVERIFY(decoded->guessed);
+            QCOMPARE(decoded->format.encoding, TextEncoding::Charset);
+            QCOMPARE(encodeText(decoded->text, decoded->format).value(), bytes);
+        }
+    }
+
+    void foreignBytes_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("foreign");
+        const auto lone = [](uchar byte) {
+            return QChar(char16_t(0xDC00 + byte));
+        };
+        QTest::newRow("one bad byte in UTF-8")
+                << QByteArray("größer, höher \xE9 länger\n")
+                << QString(u"größer, höher "_s + lone(0xE9) + u" länger\n"_s) << 1;
+        QTest::newRow("after a mark nothing is guessed")
+                << QByteArray("\xEF\xBB\xBFv\xE9") << QString(u'v' + lone(0xE9)) << 1;
+        QTest::newRow("a character that is cut at the end")
+                << QByteArray("日本語の\xE8\xAA")
+                << QString(u"日本語の"_s + lone(0xE8) + lone(0xAA)) << 2;
+        QTest::newRow("a surrogate")
+                << QByteArray("日本語語語語 \xED\xB2\x80")
+                << QString(u"日本語語語語 "_s + lone(0xED) + lone(0xB2) + lone(0x80)) << 3;
+        QTest::newRow("Shift_JIS and UTF-8 in one file")
+                << QByteArray("表示: \x95\x5C\x8E\xA6, 日本語, ファイル")
+                << QString(u"表示: "_s + lone(0x95) + u'\\' + lone(0x8E) + lone(0xA6)
+                           + u", 日本語, ファイル"_s)
+                << 3;
+    }
+
+    /// What is no text survives as what it is.
+    void foreignBytes()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, text);
+        QFETCH(int, foreign);
+        const Result<DecodedText> decoded = decodeText(bytes);
+        QVERIFY(decoded);
+        QVERIFY2(decoded->text == text, decoded->format.charset.constData());
+        QCOMPARE(decoded->foreignBytes, foreign);
+        QCOMPARE(decoded->format.encoding, TextEncoding::Utf8);
+        QCOMPARE(encodeText(decoded->text, decoded->format).value(), bytes);
+    }
+
+    void declared_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("declared");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("guessed");
+        QTest::newRow("the project knows better than the guess")
+                << QByteArray("caf\xE9") << QByteArray("KOI8-R") << u"cafИ"_s << false;
+        QTest::newRow("UTF-8 is UTF-8 whatever is declared")
+                << QByteArray("café") << QByteArray("KOI8-R") << u"café"_s << false;
+        QTest::newRow("a declaration that does not fit is no help")
+                << QByteArray("caf\xE9!") << QByteArray("Shift_JIS") << u"café!"_s << true;
+    }
+
+    void declared()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QByteArray, declared);
+        const Result<DecodedText> decoded = decodeText(bytes, declared);
+        QVERIFY(decoded);
+        QTEST(decoded->text, "text");
+        QTEST(decoded->guessed, "guessed");
+    }
+
+    void unencodable_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<TextFormat>("format");
+        QTest::addColumn<QString>("named");
+        const auto in = [](const char *charset) {
+            return TextFormat{TextEncoding::Charset, false, LineEnding::None, false, charset};
+        };
+        QTest::newRow("one") << u"a\nb€"_s << in("KOI8-R")
+                             << u"KOI8-R cannot hold these characters of the text: “€” (U+20AC, "
+                                u"line 2). "_s;
+        QTest::newRow("each once") << u"é🙂é\n🙂"_s << in("windows-1251")
+                                   << u"“é” (U+00E9, line 1), “🙂” (U+1F642, line 1). "_s;
+        QTest::newRow("many") << u"áâãäåæ"_s << in("windows-1251")
+                              << u"“å” (U+00E5, line 1), and others. "_s;
+        QTest::newRow("one that would come back as another")
+                << u"\u301C"_s << in("Shift_JIS") << u"(U+301C, line 1). "_s;
+        QTest::newRow("half a pair in UTF-8")
+                << QString(QChar(0xD83D)) << TextFormat{} << u"half of a surrogate pair (U+D83D"_s;
+        QTest::newRow("half a pair in UTF-16")
+                << QString(QChar(0xDE42)) << TextFormat{TextEncoding::Utf16Le}
+                << u"half of a surrogate pair (U+DE42"_s;
+    }
+
+    void unencodable()
+    {
+        QFETCH(QString, text);
+        QFETCH(TextFormat, format);
+        QFETCH(QString, named);
+        const Result<QByteArray> encoded = encodeText(text, format);
+        QVERIFY(!encoded);
+        QCOMPARE(encoded.error().code, ErrorCode::InvalidInput);
+        QVERIFY2(encoded.error().message.contains(named), qPrintable(encoded.error().message));
+    }
+
+    void labels_data()
+    {
+        QTest::addColumn<QByteArray>("label");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("mark");
+        QTest::newRow("EditorConfig's latin1") << QByteArray("latin1") << u"ISO-8859-1"_s << false;
+        QTest::newRow("utf-8-bom") << QByteArray("utf-8-bom") << u"UTF-8"_s << true;
+        QTest::newRow("git's UTF-16") << QByteArray("UTF-16") << u"UTF-16 (big-endian)"_s << true;
+        QTest::newRow("git's UTF-16LE")
+                << QByteArray("UTF-16LE") << u"UTF-16 (little-endian)"_s << false;
+        QTest::newRow("git's UTF-16LE-BOM")
+                << QByteArray("UTF-16LE-BOM") << u"UTF-16 (little-endian)"_s << true;
+        QTest::newRow("an alias") << QByteArray(" cp1251 ") << u"windows-1251"_s << false;
+        QTest::newRow("SJIS") << QByteArray("SJIS") << u"Shift_JIS"_s << false;
+        QTest::newRow("unknown") << QByteArray("klingon") << QString() << false;
+        QTest::newRow("empty") << QByteArray() << QString() << false;
+        QTest::newRow("with a state") << QByteArray("ISO-2022-JP") << QString() << false;
+        QTest::newRow("not like ASCII") << QByteArray("IBM037") << QString() << false;
+        QTest::newRow("UTF-7") << QByteArray("UTF-7") << QString() << false;
+    }
+
+    void labels()
+    {
+        QFETCH(QByteArray, label);
+        QFETCH(QString, name);
+        QFETCH(bool, mark);
+        const std::optional<TextFormat> format = formatNamed(label);
+        QCOMPARE(format ? encodingName(*format) : QString(), name);
+        QCOMPARE(format && format->byteOrderMark, mark);
     }
 
     void refusesWithTheOffset_data()
@@ -92,22 +279,8 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("encoding");
         QTest::addColumn<int>("offset");
-        const QString utf8 = u"UTF-8"_s;
         const QString le = u"UTF-16 (little-endian)"_s;
         const QString be = u"UTF-16 (big-endian)"_s;
-        QTest::newRow("Latin-1 text") << QByteArray("caf\xE9\n") << utf8 << 3;
-        QTest::newRow("a continuation byte alone") << QByteArray("\x80") << utf8 << 0;
-        QTest::newRow("overlong slash") << QByteArray("ab\xC0\xAF") << utf8 << 2;
-        QTest::newRow("overlong in three bytes") << QByteArray("\xE0\x9F\xBF") << utf8 << 0;
-        QTest::newRow("overlong in four bytes") << QByteArray("\xF0\x8F\xBF\xBF") << utf8 << 0;
-        QTest::newRow("a surrogate") << QByteArray("x\xED\xA0\x80") << utf8 << 1;
-        QTest::newRow("above U+10FFFF") << QByteArray("\xF4\x90\x80\x80") << utf8 << 0;
-        QTest::newRow("a byte that never occurs") << QByteArray("12345678\xFFx") << utf8 << 8;
-        QTest::newRow("cut after two of three") << QByteArray("1234567\xE4\xBD") << utf8 << 7;
-        QTest::newRow("cut after three of four") << QByteArray("\xF0\x9F\x99") << utf8 << 0;
-        QTest::newRow("the offset counts the mark") << QByteArray("\xEF\xBB\xBF"
-                                                                  "a\xFF")
-                                                    << utf8 << 4;
         QTest::newRow("odd number of bytes, LE") << raw("\xFF\xFE"
                                                         "a\0b")
                                                  << le << 4;
@@ -117,6 +290,8 @@ private Q_SLOTS:
         QTest::newRow("low surrogate first, BE") << raw("\xFE\xFF\xDE\x42\0a") << be << 2;
         QTest::newRow("two high surrogates, BE")
                 << raw("\xFE\xFF\xD8\x3D\xD8\x3D\xDE\x42") << be << 2;
+        QTest::newRow("above U+10FFFF, UTF-32")
+                << raw("\0\0\xFE\xFF\0\0\0a\0\x11\0\0") << u"UTF-32 (big-endian)"_s << 8;
     }
 
     void refusesWithTheOffset()
@@ -134,12 +309,33 @@ private Q_SLOTS:
                          .arg(offset));
     }
 
-    void refusesUtf32()
+    void foreignBytesOfUtf8_data()
     {
-        const Result<DecodedText> decoded = decodeText(raw("\xFF\xFE\0\0a\0\0\0"));
-        QVERIFY(!decoded);
-        QCOMPARE(decoded.error().code, ErrorCode::Unsupported);
-        QVERIFY(decoded.error().message.contains(u"UTF-32"_s));
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<int>("at");
+        QTest::newRow("a continuation byte alone") << QByteArray("\x80") << 0;
+        QTest::newRow("overlong slash") << QByteArray("ab\xC0\xAF") << 2;
+        QTest::newRow("overlong in three bytes") << QByteArray("\xE0\x9F\xBF") << 0;
+        QTest::newRow("overlong in four bytes") << QByteArray("\xF0\x8F\xBF\xBF") << 0;
+        QTest::newRow("a surrogate") << QByteArray("x\xED\xA0\x80") << 1;
+        QTest::newRow("above U+10FFFF") << QByteArray("\xF4\x90\x80\x80") << 0;
+        QTest::newRow("a byte that never occurs") << QByteArray("12345678\xFFx") << 8;
+        QTest::newRow("cut after two of three") << QByteArray("1234567\xE4\xBD") << 7;
+        QTest::newRow("cut after three of four") << QByteArray("\xF0\x9F\x99") << 0;
+    }
+
+    /// A mark keeps the bytes from being taken for another encoding.
+    void foreignBytesOfUtf8()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(int, at);
+        const Result<DecodedText> decoded = decodeText("\xEF\xBB\xBF" + bytes);
+        QVERIFY(decoded);
+        QVERIFY(decoded->foreignBytes > 0);
+        const auto first = std::find_if(decoded->text.cbegin(), decoded->text.cend(),
+                                        [](QChar c) { return isForeignByte(c); });
+        QCOMPARE(first - decoded->text.cbegin(), at);
+        QCOMPARE(encodeText(decoded->text, decoded->format).value(), "\xEF\xBB\xBF" + bytes);
     }
 
     void findsABadByteAtEveryAlignment()
@@ -147,12 +343,10 @@ private Q_SLOTS:
         for (int at = 0; at < 40; ++at) {
             QByteArray bytes(40, 'x');
             bytes[at] = '\xFE';
-            if (at == 0)
-                bytes[1] = 'y'; // Not the mark of UTF-16.
-            const Result<DecodedText> decoded = decodeText(bytes);
-            QVERIFY(!decoded);
-            QVERIFY2(decoded.error().message.contains(u"byte offset %1."_s.arg(at)),
-                     qPrintable(decoded.error().message));
+            const Result<DecodedText> decoded = decodeText("\xEF\xBB\xBF" + bytes);
+            QVERIFY(decoded);
+            QCOMPARE(decoded->foreignBytes, 1);
+            QVERIFY(isForeignByte(decoded->text[at]));
         }
     }
 
@@ -165,8 +359,10 @@ private Q_SLOTS:
                 text += QChar::fromUcs4(point);
         }
         for (const TextEncoding encoding :
-             {TextEncoding::Utf8, TextEncoding::Utf16Le, TextEncoding::Utf16Be}) {
-            const QByteArray bytes = encodeText(text, {encoding, true, LineEnding::Mixed, false});
+             {TextEncoding::Utf8, TextEncoding::Utf16Le, TextEncoding::Utf16Be,
+              TextEncoding::Utf32Le, TextEncoding::Utf32Be}) {
+            const QByteArray bytes =
+                    encodeText(text, {encoding, true, LineEnding::Mixed, false}).value();
             const Result<DecodedText> decoded = decodeText(bytes);
             QVERIFY(decoded);
             QVERIFY(decoded->text == text);
@@ -216,7 +412,12 @@ private Q_SLOTS:
                                           "a\0")
                                    << false;
         QTest::newRow("UTF-16 BE") << raw("\xFE\xFF\0a") << false;
-        QTest::newRow("UTF-32 LE") << raw("\xFF\xFE\0\0a\0\0\0") << true;
+        QTest::newRow("UTF-32 LE") << raw("\xFF\xFE\0\0a\0\0\0") << false;
+        QTest::newRow("UTF-16 LE without a mark") << raw("a\0b\0\n\0") << false;
+        QTest::newRow("UTF-16 BE without a mark") << raw("\0a\0b\0\n") << false;
+        QTest::newRow("zeros on both sides") << raw("a\0b\0\0c") << true;
+        QTest::newRow("zero bytes for numbers") << raw("\1\0\2\0\3\0") << true;
+        QTest::newRow("a word that ends in a zero byte") << raw("abc\0") << true;
         QTest::newRow("UTF-8 beyond ASCII") << QByteArray("\xE4\xBD\xA0") << false;
     }
 

@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
+#include "permission/service.h"
+#include "question/service.h"
+#include "session/sessionstore.h"
+#include "storage/eventlog.h"
+#include "storage/store.h"
 #include "support/desk.h"
 #include "support/patience.h"
 
@@ -37,6 +42,11 @@ QJsonArray scriptOf(const QString &scenario)
                 u"edit"_s,
                 {{u"path"_s, u"a.txt"_s}, {u"oldString"_s, u"one"_s}, {u"newString"_s, u"1"_s}})};
     }
+    if (scenario == u"question") {
+        return {toolTurn(
+                u"question"_s,
+                {{u"questions"_s, QJsonArray{QJsonObject{{u"question"_s, u"Which one?"_s}}}}})};
+    }
     if (scenario == u"bash") {
         return {toolTurn(u"bash"_s,
                          {{u"command"_s, u"echo $$ > pid.new; mv pid.new pid; exec sleep 60"_s}})};
@@ -71,6 +81,8 @@ int child(const QString &scenario, const QString &folder)
         if (scenario != u"asking")
             (*engine)->reply(request.id, once());
     });
+    QObject::connect(engine->get(), &Engine::questionAsked,
+                     [](const Question::Request &) { say("asked"); });
     QObject::connect(engine->get(), &Engine::runEnded, [] { say("ended"); });
     const SessionId session = (*engine)->createSession();
     (*engine)->prompt(session, u"Go"_s);
@@ -131,7 +143,8 @@ class tst_Crash : public QObject
             return {};
         const auto infos = sessions.first().first().value<QList<Info>>();
         if (infos.size() != 1 || infos.first().status != Status::Idle
-            || !desk.engine->pendingRequests().isEmpty() || !desk.asked.isEmpty())
+            || !desk.engine->pendingRequests().isEmpty()
+            || !desk.engine->pendingQuestions().isEmpty() || !desk.asked.isEmpty())
             return {};
         return Desk::calls(desk.history(infos.first().id));
     }
@@ -154,6 +167,29 @@ private Q_SLOTS:
         QCOMPARE(calls.size(), 1);
         QCOMPARE(calls.first().state, CallState::Interrupted);
         QCOMPARE(m_scratch.read(u"project/a.txt"_s), "one\n");
+    }
+
+    void killedWhileAQuestionIsPending()
+    {
+        start(u"question"_s);
+        QVERIFY(waitFor("asked"));
+        killChild();
+        const auto calls = callsAfterwards();
+        QCOMPARE(calls.size(), 1);
+        QCOMPARE(calls.first().tool, u"question"_s);
+        QCOMPARE(calls.first().state, CallState::Interrupted);
+        const auto store = Storage::Store::open(
+                AppPaths::under(m_scratch.path(u"home"_s)).databaseFile(),
+                Storage::eventLogMigrations() + SessionStore::migrations()
+                        + Permission::Service::migrations() + Question::Service::migrations());
+        QVERIFY(store);
+        QString state;
+        QVERIFY((*store)->read([&state](QSqlDatabase &database) {
+            return Storage::select(
+                    database, u"SELECT state FROM question"_s, {},
+                    [&state](const QSqlQuery &row) { state = row.value(0).toString(); });
+        }));
+        QCOMPARE(state, u"interrupted"_s);
     }
 
     void killedDuringABashCall()

@@ -36,17 +36,6 @@ const QJsonObject kAskEdits{
          QJsonArray{QJsonObject{
                  {u"action"_s, u"edit"_s}, {u"resource"_s, u"*"_s}, {u"effect"_s, u"ask"_s}}}}};
 
-/// A configuration whose model is served by `model`.
-QJsonObject served(const FakeModel &model, QJsonObject config = {})
-{
-    config.insert(u"model"_s, u"fake/m"_s);
-    config.insert(u"providers"_s,
-                  QJsonObject{{u"fake"_s,
-                               QJsonObject{{u"base_url"_s, model.baseUrl()},
-                                           {u"models"_s, QJsonObject{{u"m"_s, QJsonObject{}}}}}}});
-    return config;
-}
-
 } // namespace
 
 class tst_Engine : public QObject
@@ -104,7 +93,7 @@ private Q_SLOTS:
             return {u"I will leave it."_s, {}};
         });
         Desk desk(scratch);
-        desk.setConfig(served(model, kAskEdits));
+        desk.setConfig(servedBy(model, kAskEdits));
         desk.open();
         desk.person = [](const Permission::Request &) {
             return reject(u"keep the word"_s);
@@ -255,7 +244,7 @@ private Q_SLOTS:
             return {{}, {{u"read"_s, {{u"path"_s, u"a.txt"_s}, {u"limit"_s, turn + 1}}}}};
         });
         Desk desk(scratch);
-        desk.setConfig(served(
+        desk.setConfig(servedBy(
                 model, {{u"agents"_s, QJsonObject{{u"build"_s, QJsonObject{{u"steps"_s, 3}}}}}}));
         desk.open();
         QCOMPARE(desk.run(u"Go"_s).outcome, Outcome::Done);
@@ -317,7 +306,7 @@ private Q_SLOTS:
             return {u"Seen "_s + last.value(u"content").toString(), {}};
         });
         Desk desk(scratch);
-        desk.setConfig(served(model, kAskEdits));
+        desk.setConfig(servedBy(model, kAskEdits));
         desk.open();
         const SessionId session = desk.engine->createSession();
         desk.engine->prompt(session, u"First"_s);
@@ -327,6 +316,95 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!desk.ended.isEmpty() && desk.text.contains(u"Seen Second"),
                                  10000);
         QTRY_COMPARE_WITH_TIMEOUT(desk.engine->pendingRequests().size(), 0, 10000);
+    }
+
+    /// Two agents that can be told apart by what they are told to be.
+    static QJsonObject twoAgents()
+    {
+        return {{u"agents"_s,
+                 QJsonObject{{u"one"_s, QJsonObject{{u"system"_s, u"You are one."_s}}},
+                             {u"two"_s, QJsonObject{{u"system"_s, u"You are two."_s}}}}}};
+    }
+
+    void aPromptMayChooseAnotherAgent()
+    {
+        Scratch scratch;
+        FakeModel model([](int, const QJsonObject &request) -> FakeTurn {
+            const QJsonObject first = request.value(u"messages").toArray().first().toObject();
+            const QString system = first.value(u"content").toString();
+            return {system.contains(u"You are one.")           ? u"one"_s
+                            : system.contains(u"You are two.") ? u"two"_s
+                                                               : u"?"_s,
+                    {}};
+        });
+        Desk desk(scratch);
+        desk.setConfig(servedBy(model, twoAgents()));
+        desk.open();
+        const SessionId session = desk.engine->createSession(u"one"_s);
+        const auto say = [&](const QString &agent) {
+            const qsizetype before = desk.ended.size();
+            desk.engine->prompt(session, u"Who?"_s, agent);
+            return QTest::qWaitFor([&] { return desk.ended.size() > before; }, 10000);
+        };
+        QVERIFY(say({}));
+        QVERIFY(say(u"two"_s));
+        QVERIFY(say({})); // Stays the session's.
+        QVERIFY(say(u"one"_s));
+        // Stored with the session: another start goes on with it.
+        desk.close();
+        desk.open();
+        QVERIFY(say({}));
+        QStringList who;
+        const auto history = desk.history(session);
+        for (const Message &message : history)
+            who.append(message.agent);
+        QCOMPARE(who,
+                 (QStringList{u"one"_s, u"one"_s, u"two"_s, u"two"_s, u"two"_s, u"two"_s, u"one"_s,
+                              u"one"_s, u"one"_s, u"one"_s}));
+        QCOMPARE(desk.text, u"onetwotwooneone"_s);
+    }
+
+    void aPromptThatJoinsARunBringsItsAgent()
+    {
+        Scratch scratch;
+        scratch.write(u"project/a.txt"_s, "one\n");
+        QJsonObject config = twoAgents();
+        config.insert(u"permissions"_s, kAskEdits.value(u"permissions"_s));
+        Desk desk(scratch);
+        desk.setConfig(config);
+        desk.setScript({toolTurn(u"edit"_s,
+                                 {{u"path"_s, u"a.txt"_s},
+                                  {u"oldString"_s, u"one"_s},
+                                  {u"newString"_s, u"1"_s}}),
+                        kDone, kDone});
+        desk.open();
+        const SessionId session = desk.engine->createSession(u"one"_s);
+        desk.engine->prompt(session, u"First"_s, u"one"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(desk.asked.size(), 1, 10000);
+        desk.engine->prompt(session, u"Second"_s, u"two"_s);
+        desk.engine->reply(desk.asked.first().id, once());
+        QTRY_COMPARE_WITH_TIMEOUT(desk.history(session).size(), 4, 10000);
+        QStringList who;
+        const auto history = desk.history(session);
+        for (const Message &message : history)
+            who.append(message.agent);
+        QCOMPARE(who, (QStringList{u"one"_s, u"one"_s, u"two"_s, u"two"_s}));
+    }
+
+    void aBrokenDatabaseEndsTheRunAndIsTold()
+    {
+        Scratch scratch;
+        Desk desk(scratch);
+        desk.setScript({kDone});
+        desk.open();
+        desk.run(u"Hello"_s);
+        QCOMPARE(desk.ended.last().fault.has_value(), false);
+        breakTheRecord(desk.paths().databaseFile());
+        const RunEnded ended = desk.run(u"Again"_s, desk.session);
+        QCOMPARE(ended.outcome, Outcome::Failed);
+        QVERIFY(ended.fault.has_value());
+        QCOMPARE(ended.fault->code, ErrorCode::Storage);
+        QVERIFY2(ended.fault->message.contains(u"no room"), qPrintable(ended.fault->message));
     }
 
     void whatIsMissingIsSaid_data()

@@ -5,6 +5,7 @@
 
 #include "support/providerevents.h"
 
+#include <QJsonArray>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -15,10 +16,21 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+QJsonObject body(const Turn &turn, const ChatCompat &compat = {},
+                 std::optional<qint64> outputLimit = {})
+{
+    return QJsonDocument::fromJson(chatRequest(turn, compat, outputLimit)).object();
+}
+
+QJsonArray messageArray(const Turn &turn, const ChatCompat &compat = {})
+{
+    return body(turn, compat).value(u"messages"_s).toArray();
+}
+
 QString messages(const Turn &turn, const ChatCompat &compat = {})
 {
     return QString::fromUtf8(
-            QJsonDocument(chatMessages(turn, compat)).toJson(QJsonDocument::Compact));
+            QJsonDocument(messageArray(turn, compat)).toJson(QJsonDocument::Compact));
 }
 
 Call call(const QString &id, const QString &name = u"read"_s)
@@ -147,7 +159,7 @@ private Q_SLOTS:
         pictured.files = {File{"PNG"_ba, u"image/png"_s, u"x.png"_s}};
         turn.history = {{Role::Assistant, {call(u"a"_s), call(u"b"_s)}},
                         {Role::Tool, {pictured, result(u"b"_s, u"s"_s)}}};
-        const QJsonArray out = chatMessages(turn, {});
+        const QJsonArray out = messageArray(turn);
         QCOMPARE(out.size(), 4);
         QCOMPARE(out.at(1).toObject().value(u"tool_call_id"_s).toString(), u"a"_s);
         QCOMPARE(out.at(2).toObject().value(u"tool_call_id"_s).toString(), u"b"_s);
@@ -221,7 +233,7 @@ private Q_SLOTS:
         made.opaque = {{u"extra_content"_s, QJsonObject{{u"s"_s, 1}}},
                        {u"reasoning_details"_s, QJsonArray{1}}};
         turn.history = {{Role::Assistant, {Reasoning{u"why"_s, {}, madeBy}, made}}};
-        const QJsonObject message = chatMessages(turn, compat).at(0).toObject();
+        const QJsonObject message = messageArray(turn, compat).at(0).toObject();
         QString sent = QString::fromUtf8(
                 QJsonDocument(QJsonArray{message.value(field)}).toJson(QJsonDocument::Compact));
         sent = sent.sliced(1).chopped(1);
@@ -238,7 +250,7 @@ private Q_SLOTS:
         Turn turn;
         turn.history = {{Role::Assistant, {call(u"call_with_a_long_id"_s)}},
                         {Role::Tool, {result(u"call_with_a_long_id"_s, u"r"_s)}}};
-        const QJsonArray out = chatMessages(turn, compat);
+        const QJsonArray out = messageArray(turn, compat);
         const QString id = out.at(1).toObject().value(u"tool_call_id"_s).toString();
         QCOMPARE(out.at(0)
                          .toObject()
@@ -287,15 +299,29 @@ private Q_SLOTS:
         turn.history = {{Role::User, {Text{u"hi"_s}}}};
         turn.tools = {{u"read"_s, u"d"_s, {{u"type"_s, u"object"_s}}}};
         turn.mayCallTools = false;
-        QCOMPARE(compactJson(chatRequest(turn, compat, 9)), expected);
+        QCOMPARE(compactJson(body(turn, compat, 9)), expected);
+    }
+
+    void fieldsOfTheConfigurationWin()
+    {
+        ChatCompat compat;
+        compat.extraBody = {{u"model"_s, u"own"_s}, {u"tools"_s, QJsonArray{}}};
+        Turn turn;
+        turn.model = u"m"_s;
+        turn.tools = {{u"read"_s, u"d"_s, {}}};
+        const QByteArray sent = chatRequest(turn, compat);
+        QCOMPARE(sent.count("\"model\":"), 1);
+        QCOMPARE(sent.count("\"tools\":"), 1);
+        QCOMPARE(body(turn, compat).value(u"model"_s).toString(), u"own"_s);
+        QCOMPARE(body(turn, compat).value(u"tools"_s), QJsonValue(QJsonArray{}));
     }
 
     void noToolsNoChoice()
     {
-        const QJsonObject body = chatRequest(Turn{}, {});
-        QVERIFY(!body.contains(u"tools"_s));
-        QVERIFY(!body.contains(u"tool_choice"_s));
-        QVERIFY(!body.contains(u"max_tokens"_s));
+        const QJsonObject sent = body(Turn{});
+        QVERIFY(!sent.contains(u"tools"_s));
+        QVERIFY(!sent.contains(u"tool_choice"_s));
+        QVERIFY(!sent.contains(u"max_tokens"_s));
     }
 
     void switches_data()
@@ -327,9 +353,9 @@ private Q_SLOTS:
         const auto compat = ChatCompat{}.with(switches);
         QCOMPARE(compat ? QString() : compat.error().message, problem);
         if (compat && !switches.isEmpty()) {
-            const QJsonObject body = chatRequest(Turn{}, *compat);
-            QVERIFY(!body.contains(u"stream_options"_s));
-            QCOMPARE(body.value(u"x"_s).toInt(), 1);
+            const QJsonObject sent = body(Turn{}, *compat);
+            QVERIFY(!sent.contains(u"stream_options"_s));
+            QCOMPARE(sent.value(u"x"_s).toInt(), 1);
         }
     }
 };

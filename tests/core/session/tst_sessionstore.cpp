@@ -94,6 +94,33 @@ private Q_SLOTS:
         QCOMPARE(messageFromJson(toJson(message)), message);
     }
 
+    void keepsTodos()
+    {
+        const Test::Scratch scratch;
+        const auto database = openStore(scratch);
+        const ManualClock clock(100);
+        SessionStore store(*database, clock);
+        const Info info = someSession(u"ses_1"_s, 10);
+        QVERIFY(store.create(info));
+        QCOMPARE(store.todos(info.id).value(), QList<Todo>());
+        const QList<Todo> list{{u"one"_s, TodoStatus::Completed, TodoPriority::High},
+                               {u"two"_s, TodoStatus::InProgress, TodoPriority::Low},
+                               {u"three \n\"x\""_s, TodoStatus::Cancelled, TodoPriority::Medium}};
+        QVERIFY(store.setTodos(info.id, list).value());
+        QCOMPARE(store.todos(info.id).value(), list);
+        QVERIFY(store.setTodos(info.id, list.first(1)).value());
+        QCOMPARE(store.todos(info.id).value(), list.first(1));
+        QVERIFY(store.setTodos(info.id, {}).value());
+        QCOMPARE(store.todos(info.id).value(), QList<Todo>());
+        QCOMPARE(eventTypes(*database, info.id),
+                 (QStringList{u"session.created.1"_s, u"todo.updated.1"_s, u"todo.updated.1"_s,
+                              u"todo.updated.1"_s}));
+        QCOMPARE(store.find(info.id).value()->updated, 100);
+        // Of no session: not kept, and no error.
+        QVERIFY(!store.setTodos(SessionId(u"ses_none"_s), list).value());
+        QCOMPARE(store.todos(SessionId(u"ses_none"_s)).value(), QList<Todo>());
+    }
+
     void storesAConversationAndReadsItBack()
     {
         const Test::Scratch scratch;
@@ -102,7 +129,7 @@ private Q_SLOTS:
         SessionStore store(*database, clock);
         const Info info = someSession(u"ses_1"_s, 10);
         QVERIFY(store.create(info));
-        QVERIFY(store.admit(info.id, {MessageId(u"msg_0"_s), u"Do it"_s, 15}));
+        QVERIFY(store.admit(info.id, {MessageId(u"msg_0"_s), u"Do it"_s, 15, {}}));
         const auto promoted = store.promote(info.id, u"build"_s);
         QVERIFY(promoted);
         QCOMPARE(promoted->size(), 1);

@@ -64,6 +64,10 @@ private Q_SLOTS:
                                                             8);
         QTest::newRow("beyond ASCII")
                 << QByteArray("grün 😀 ende") << u"😀"_s << u"語"_s << QByteArray("grün 語 ende");
+        QTest::newRow("windows-1252")
+                << QByteArray("caf\xE9 a\n") << u"é a"_s << u"ü"_s << QByteArray("caf\xFC\n");
+        QTest::newRow("UTF-8 with a bad byte") << QByteArray("größer \xE9 höher a\n") << u"a"_s
+                                               << u"b"_s << QByteArray("größer \xE9 höher b\n");
         QTest::newRow("to nothing")
                 << QByteArray("abc\n") << u"b"_s << QString() << QByteArray("ac\n");
     }
@@ -105,19 +109,29 @@ private Q_SLOTS:
                                           << ErrorCode::InvalidInput << u"write tool"_s;
         QTest::newRow("not found") << QByteArray("foo(1);\n") << u"nothing like it"_s << u"b"_s
                                    << ErrorCode::NotFound << u"was not found in f.txt"_s;
-        QTest::newRow("near miss in the indentation")
-                << QByteArray("x\n\tfoo(1, 2);\n") << u"    foo(1, 2);"_s << u"b"_s
-                << ErrorCode::NotFound << u"line 2, column 1: the file has \"\\tfoo"_s;
         QTest::newRow("near miss in the second line")
                 << QByteArray("int a;\nint b = 1;\n") << u"int a;\nint b = 2;"_s << u"b"_s
                 << ErrorCode::NotFound << u"line 2, column 9: the file has \"1;\""_s;
         QTest::newRow("several places")
                 << QByteArray("a\nb\na\n") << u"a"_s << u"c"_s << ErrorCode::InvalidInput
                 << u"2 places in f.txt (lines 1, 3)"_s;
-        QTest::newRow("invalid UTF-8") << QByteArray("a\n\xFF\xE9\n") << u"a"_s << u"b"_s
-                                       << ErrorCode::Unsupported << u"encoding"_s;
-        QTest::newRow("Latin-1") << QByteArray("caf\xE9 a\n") << u"a"_s << u"b"_s
-                                 << ErrorCode::Unsupported << u"encoding"_s;
+        QTest::newRow("UTF-16 that is damaged") << QByteArray("\xFF\xFE\0a\0", 5) << u"a"_s
+                                                << u"b"_s << ErrorCode::Unsupported << u"UTF-16"_s;
+        QTest::newRow("a character that the encoding lacks")
+                << QByteArray("caf\xE9 b\n") << u"b"_s << u"語"_s << ErrorCode::InvalidInput
+                << u"windows-1252 cannot hold these characters of the text: “語”"_s;
+        QTest::newRow("several places that are not exact")
+                << QByteArray("\ta1\nb\n\ta1\n") << u"  a1\n"_s << u"c"_s << ErrorCode::InvalidInput
+                << u"apart from the indentation it stands at several places (lines 1, 3)"_s;
+        QTest::newRow("a block with another interior")
+                << QByteArray("begin\nprint the report\nend\n") << u"begin\nx = y\nend\n"_s << u""_s
+                << ErrorCode::NotFound
+                << u"line 2, column 1: the file has \"print the report\", expected was \"x = y\""_s;
+        QTest::newRow("what cannot be seen is made visible")
+                << QByteArray("value =\xC2\xA0\xC2\xA0"
+                              "1;\n")
+                << u"value = 2;"_s << u"b"_s << ErrorCode::NotFound
+                << u"column 8: the file has \"\\u00a0\\u00a01;\""_s;
         QTest::newRow("half a surrogate pair")
                 << QByteArray("a") << u"a"_s << QString(QChar(0xD800)) << ErrorCode::InvalidInput
                 << u"surrogate"_s;
@@ -141,6 +155,38 @@ private Q_SLOTS:
         QVERIFY2(settled.modelText().contains(words), qPrintable(settled.modelText()));
         QCOMPARE(bench.bytesOf(u"f.txt"_s), bytes);
         QVERIFY(bench.asked().isEmpty()); // Nobody is bothered with what cannot be done.
+    }
+
+    void aMatchThatIsNotExactIsSaid()
+    {
+        Workbench bench(asking());
+        bench.seat([](const Permission::Request &) { return yes(); });
+        bench.file(u"f.txt"_s, "f {\n\ta  \n\tb\n}\n");
+        const Settled settled =
+                bench.call(u"edit"_s, edit(u"f.txt"_s, u"    a\n    b\n"_s, u"    a\n    c\n"_s));
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("f {\n\ta  \n\tc\n}\n"));
+        QCOMPARE(
+                settled.modelText(),
+                u"Edited f.txt: 1 replacement (+1 -1 lines).\n"
+                "oldString is not exactly in the file. It was found apart from the indentation, at "
+                "line 2. The change:\n--- a/f.txt\n+++ b/f.txt\n@@ -2,3 +2,3 @@\n \ta  \n-\tb\n"
+                "+\tc\n }\n"_s);
+        QCOMPARE(settled.output.structured.toObject().value(u"match"_s),
+                 QJsonValue(u"indentation"_s));
+        const Permission::Inquiry inquiry = bench.asked().first().inquiry;
+        QCOMPARE(inquiry.proposal.files.first().facts, QStringList{u"not-exact"_s});
+        QCOMPARE(inquiry.metadata, QJsonObject({{u"match"_s, u"indentation"_s}, {u"line"_s, 2}}));
+    }
+
+    void replaceAllOfWhatIsNotExactIsOnePlace()
+    {
+        Workbench bench;
+        bench.file(u"f.txt"_s, "\ta1\nb\n\ta1\n");
+        QJsonObject input = edit(u"f.txt"_s, u"  a1\n"_s, u"  c\n"_s);
+        input.insert(u"replaceAll"_s, true);
+        QCOMPARE(bench.call(u"edit"_s, input).error->code, ErrorCode::InvalidInput);
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("\ta1\nb\n\ta1\n"));
     }
 
     void missingFile()

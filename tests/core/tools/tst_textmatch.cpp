@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
+#include "tools/editabletext.h"
 #include "tools/textmatch.h"
 
 #include <QtTest>
@@ -15,7 +16,7 @@ class TextMatchTest : public QObject
 
     static QList<TextMatch> find(const QByteArray &bytes, const QString &text)
     {
-        return findExact(bytes, *decodeText(bytes), text);
+        return findExact(EditableText::from(bytes)->text(), text.toUtf8());
     }
 
 private Q_SLOTS:
@@ -34,9 +35,16 @@ private Q_SLOTS:
         QTest::newRow("the byte order mark is no text") << QByteArray("\xEF\xBB\xBF"
                                                                       "a")
                                                         << u"\uFEFFa"_s << QList<int>();
-        // U+6100 U+0061 in UTF-16 LE is 00 61 61 00: "a" stands at 4 only, not across units at 3.
+        // U+6100 U+0061 in UTF-16 LE is 00 61 61 00: "a" stands once, not across units as well.
         QTest::newRow("between two UTF-16 units is no place")
-                << QByteArray("\xFF\xFE\x00\x61\x61\x00", 6) << u"a"_s << QList<int>{4};
+                << QByteArray("\xFF\xFE\x00\x61\x61\x00", 6) << u"a"_s << QList<int>{3};
+        // 表 in Shift_JIS is 95 5C, and 5C alone is a backslash. The text is seven characters of
+        // three bytes before it.
+        QTest::newRow("the second byte of a character is no place") << QByteArray(
+                "\x83\x65\x83\x58\x83\x67\x95\x5C\x8E\xA6\x82\xF0\x5C\x82\xB7\x82\xE9")
+                                                                    << u"\\"_s << QList<int>{18};
+        QTest::newRow("after a byte that is no text")
+                << QByteArray("日本語 \xE9 a") << u"a"_s << QList<int>{12};
     }
     void places()
     {
@@ -51,26 +59,10 @@ private Q_SLOTS:
 
     void linesAreCountedFromOne()
     {
-        const QByteArray utf8("a\nb\nc");
-        QCOMPARE(lineOf(utf8, {}, 0), 1);
-        QCOMPARE(lineOf(utf8, {}, 4), 3);
-        const QByteArray utf16("\xFE\xFF\0a\0\n\0b", 8);
-        QCOMPARE(lineOf(utf16, decodeText(utf16)->format, 6), 2);
-    }
-
-    void nearMissIsBounded()
-    {
-        // The one alike line stands behind the part that is looked at.
-        QString text = u"zzz\n"_s.repeated(20'000) + u"hello world"_s;
-        QCOMPARE(nearMiss(text, u"hello worle"_s), QString());
-        text = u"hello world\n"_s + text;
-        QVERIFY(nearMiss(text, u"hello worle"_s).contains(u"line 1, column 11"_s));
-    }
-
-    void nearMissOfNothing()
-    {
-        QCOMPARE(nearMiss(QString(), u"a"_s), QString());
-        QCOMPARE(nearMiss(u"a"_s, u" \n\t"_s), QString());
+        QCOMPARE(lineOf("a\nb\nc", 0), 1);
+        QCOMPARE(lineOf("a\nb\nc", 4), 3);
+        QCOMPARE(lineOf("a\r\nb\rc", 6), 2);
+        QCOMPARE(lineOf("a\rb\rc", 4), 3);
     }
 };
 

@@ -48,8 +48,14 @@ private Q_SLOTS:
                                                                      "b\n");
         QTest::newRow("UTF-16 big endian")
                 << QByteArray("\xFE\xFF\0a", 4) << u"ä"_s << QByteArray("\xFE\xFF\0\xE4", 4);
-        QTest::newRow("what is no text becomes UTF-8")
-                << QByteArray("\xE9\xFF") << u"ä"_s << QByteArray("ä");
+        QTest::newRow("windows-1252") << QByteArray("caf\xE9\r\n") << u"größer: 5 €\n"_s
+                                      << QByteArray("gr\xF6\xDF"
+                                                    "er: 5 \x80\r\n");
+        QTest::newRow("Shift_JIS") << QByteArray("\x83\x65\x83\x58\x83\x67\x95\x5C\x8E\xA6\x82\xF0")
+                                   << u"表"_s << QByteArray("\x95\x5C");
+        QTest::newRow("what is damaged UTF-16 becomes UTF-8") << QByteArray("\xFF\xFE"
+                                                                            "a")
+                                                              << u"ä"_s << QByteArray("ä");
         QTest::newRow("to nothing") << QByteArray("a\n") << QString() << QByteArray();
     }
     void formatOfTheOldFileIsKept()

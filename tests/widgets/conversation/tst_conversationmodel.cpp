@@ -101,8 +101,8 @@ private Q_SLOTS:
         for (int row = 1; row < rows - 1; ++row)
             QCOMPARE(m_model->index(row).data(ConversationModel::RevisionRole).toInt(),
                      before.at(row));
-        QCOMPARE(m_model->index(rows - 1).data(ConversationModel::RevisionRole).toInt(),
-                 before.last() + 1);
+        QVERIFY(m_model->index(rows - 1).data(ConversationModel::RevisionRole).toInt()
+                > before.last());
         // Storing the same message at its end changes nothing on screen.
         QTRY_VERIFY(printed(*m_model).last().endsWith(u"and more"_s));
         changed.clear();

@@ -53,6 +53,33 @@ private:
     [[nodiscard]] QScrollBar *bar() const { return m_view->verticalScrollBar(); }
     [[nodiscard]] QModelIndex row(int at) const { return m_view->model()->index(at, 0); }
 
+    [[nodiscard]] int spaceBelow(int at) const
+    {
+        return m_view->viewport()->height() - m_view->visualRect(row(at)).bottom() - 1;
+    }
+    /// The heights of all rows, which must be on screen.
+    [[nodiscard]] static QList<int> heights(const ConversationView &view)
+    {
+        QList<int> all;
+        for (int at = 0; at < view.model()->rowCount(); ++at)
+            all.append(view.visualRect(view.model()->index(at, 0)).height());
+        return all;
+    }
+    /// As a view that never showed anything else lays the same conversation out.
+    [[nodiscard]] QList<int> freshHeights(const QList<Message> &messages) const
+    {
+        Actions::Registry actions;
+        ConversationView view(actions);
+        view.resize(m_view->size());
+        view.show();
+        view.conversation().setMessages(messages);
+        for (int at = 0; at < view.model()->rowCount(); ++at) {
+            if (row(at).data(ConversationModel::ExpandedRole).toBool())
+                view.conversation().setExpanded(at, true);
+        }
+        return heights(view);
+    }
+
 private Q_SLOTS:
     void initTestCase() { Theme::Theme::install(*qApp, Theme::Scheme::Light); }
     void init()
@@ -76,7 +103,7 @@ private Q_SLOTS:
         QVERIFY(bar()->maximum() > 10000);
         QCOMPARE(bar()->value(), bar()->maximum());
         QVERIFY2(m_view->measuredRows() < 60, qPrintable(QString::number(m_view->measuredRows())));
-        QCOMPARE(m_view->visualRect(row(4999)).bottom() + 1, m_view->viewport()->height());
+        QCOMPARE(spaceBelow(4999), Theme::Space::l);
     }
 
     void whatIsReadStaysWhenEstimatesAreCorrected()
@@ -134,7 +161,73 @@ private Q_SLOTS:
         m_view->conversation().setMessages(many(100));
         m_view->resize(420, 300);
         QCOMPARE(bar()->value(), bar()->maximum());
-        QCOMPARE(m_view->visualRect(row(99)).bottom() + 1, m_view->viewport()->height());
+        QCOMPARE(spaceBelow(99), Theme::Space::l);
+    }
+
+    void aRowIsAsHighAsWhatItShows_data()
+    {
+        QTest::addColumn<QList<QList<Message>>>("steps");
+        const auto calls = [](CallState one, CallState two) {
+            return messageOf(u"m1"_s, Session::Role::Assistant,
+                             {TextPart{u"I change it."_s}, callOf(u"c1"_s, u"edit"_s, {}, one),
+                              callOf(u"c2"_s, u"bash"_s, {}, two)});
+        };
+        const auto said = [](const QString &text, const QString &error = {}) {
+            Message message = messageOf(u"m1"_s, Session::Role::Assistant, {TextPart{text}});
+            message.error = error;
+            return message;
+        };
+        const Message prompt = messageOf(u"m0"_s, Session::Role::User, {TextPart{u"Do it"_s}});
+        const QString longText = u"Words that wrap around. "_s.repeated(30);
+        QTest::newRow("the last call ends and more comes") << QList<QList<Message>>{
+                {calls(CallState::Running, CallState::Asking)},
+                {calls(CallState::Completed, CallState::Completed)},
+                {calls(CallState::Completed, CallState::Completed), answer(2)}};
+        QTest::newRow("a call comes behind a call") << QList<QList<Message>>{
+                {messageOf(u"m1"_s, Session::Role::Assistant,
+                           {TextPart{}, callOf(u"c2"_s, u"bash"_s, {}, CallState::Asking)})},
+                {messageOf(u"m1"_s, Session::Role::Assistant,
+                           {callOf(u"c1"_s, u"edit"_s, {}, CallState::Running),
+                            callOf(u"c2"_s, u"bash"_s, {}, CallState::Asking)})}};
+        QTest::newRow("a text becomes a call before a call") << QList<QList<Message>>{
+                {messageOf(u"m1"_s, Session::Role::Assistant,
+                           {TextPart{u"x"_s}, callOf(u"c2"_s, u"bash"_s, {}, CallState::Asking)})},
+                {messageOf(u"m1"_s, Session::Role::Assistant,
+                           {callOf(u"c1"_s, u"edit"_s, {}, CallState::Running),
+                            callOf(u"c2"_s, u"bash"_s, {}, CallState::Asking)})}};
+        QTest::newRow("an answer grows and shrinks") << QList<QList<Message>>{
+                {prompt, said(u"Short."_s)}, {prompt, said(longText)}, {prompt, said(u"Short."_s)}};
+        QTest::newRow("an error comes, goes and comes longer")
+                << QList<QList<Message>>{{said(u"Well."_s, u"It failed."_s)},
+                                         {said(u"Well."_s)},
+                                         {said(u"Well."_s, longText)}};
+        QTest::newRow("the speaker's first words vanish") << QList<QList<Message>>{
+                {prompt, said(u"First."_s), answer(2)}, {prompt, said({}), answer(2)}};
+    }
+    void aRowIsAsHighAsWhatItShows()
+    {
+        QFETCH(const QList<QList<Message>>, steps);
+        m_view->resize(600, 1500);
+        for (const QList<Message> &step : steps) {
+            for (const Message &message : step)
+                m_view->conversation().setMessage(message);
+            QCOMPARE(heights(*m_view), freshHeights(step));
+            for (int at = 0; at < m_view->model()->rowCount(); ++at)
+                m_view->conversation().setExpanded(at, true);
+            QCOMPARE(heights(*m_view), freshHeights(step));
+            for (int at = 0; at < m_view->model()->rowCount(); ++at)
+                m_view->conversation().setExpanded(at, false);
+            QCOMPARE(heights(*m_view), freshHeights(step));
+        }
+    }
+
+    void theSameMessagesLoadedAgainAreMeasuredAgain()
+    {
+        m_view->resize(600, 1500);
+        const QString longText = u"Words that wrap around. "_s.repeated(30);
+        m_view->conversation().setMessages({answer(1)});
+        m_view->conversation().setMessages({answer(1, longText)});
+        QCOMPARE(heights(*m_view), freshHeights({answer(1, longText)}));
     }
 
     void enterOpensACall()
@@ -166,10 +259,10 @@ private Q_SLOTS:
         // By mouse, the button at the right; elsewhere the call opens and nothing is reviewed.
         const QRect rect = m_view->visualRect(row(0));
         QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {},
-                          {rect.right() - 40, rect.bottom() - 34});
+                          {rect.right() - 40, rect.bottom() - 18});
         QCOMPARE(review.size(), 1);
         QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {},
-                          {rect.left() + 60, rect.bottom() - 34});
+                          {rect.left() + 60, rect.bottom() - 18});
         QCOMPARE(review.size(), 1);
         QVERIFY(m_view->visualRect(row(0)).height() > rect.height());
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
@@ -187,7 +280,7 @@ private Q_SLOTS:
         const QRect second = m_view->visualRect(row(1));
         QTest::mousePress(m_view->viewport(), Qt::LeftButton, {}, first.center());
         QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, {},
-                            {second.right() - 40, second.bottom() - 34});
+                            {second.right() - 40, second.bottom() - 18});
         QCOMPARE(review.size(), 0);
         QCOMPARE(m_view->visualRect(row(0)).height(), first.height());
     }

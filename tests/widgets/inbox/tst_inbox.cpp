@@ -8,6 +8,7 @@
 #include "samples.h"
 #include "theme/theme.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -136,6 +137,20 @@ void TestInbox::emptyPlaceSpeaks()
     QVERIFY(!empty->isVisible());
     m_inbox->remove(RequestId(u"a"_s));
     QVERIFY(empty->isVisible());
+    // The words keep away from the edges, also after the style has set the label up anew.
+    for (const int width : {360, 240}) {
+        m_window->resize(width, 700);
+        QEvent style(QEvent::StyleChange);
+        QApplication::sendEvent(empty, &style);
+        const QImage picture = empty->grab().toImage();
+        const QRgb ground = picture.pixel(0, 0);
+        for (int y = 0; y < picture.height(); ++y) {
+            for (int x = 0; x < Theme::Space::l; ++x) {
+                QCOMPARE(picture.pixel(x, y), ground);
+                QCOMPARE(picture.pixel(picture.width() - 1 - x, y), ground);
+            }
+        }
+    }
 }
 
 void TestInbox::countsAndRemoves()

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void remembersTheLayout();
     void lateResultsAreDropped();
     void everyControlHasAName();
+    void theStepButtonsSayTheirKeys();
     void clears();
 
 private:
@@ -484,6 +485,27 @@ void TestReviewPanel::everyControlHasAName()
     }
     for (const QLabel *label : m_panel->findChildren<QLabel *>())
         QCOMPARE(label->textFormat(), Qt::PlainText);
+}
+
+void TestReviewPanel::theStepButtonsSayTheirKeys()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    for (const auto &[name, key] : {std::pair("nextHunk", Qt::Key_F7 | Qt::NoModifier),
+                                    std::pair("previousHunk", Qt::Key_F7 | Qt::ShiftModifier)}) {
+        const auto *step = part<QToolButton>(name);
+        QVERIFY(step->isVisible());
+        QCOMPARE(step->toolButtonStyle(), Qt::ToolButtonIconOnly);
+        QVERIFY(!step->icon().isNull());
+        QVERIFY(!step->accessibleName().isEmpty());
+        const QString keys = QKeySequence(key).toString(QKeySequence::NativeText);
+        QVERIFY2(step->toolTip().endsWith(u"(%1)"_s.arg(keys)), qPrintable(step->toolTip()));
+    }
+    const auto *position = part<QLabel>("hunkPosition");
+    QCOMPARE(position->text(), u"1 of 2"_s);
+    QTest::mouseClick(part<QToolButton>("nextHunk"), Qt::LeftButton);
+    QCOMPARE(position->text(), u"2 of 2"_s);
+    QTest::mouseClick(part<QToolButton>("previousHunk"), Qt::LeftButton);
+    QCOMPARE(position->text(), u"1 of 2"_s);
 }
 
 void TestReviewPanel::clears()

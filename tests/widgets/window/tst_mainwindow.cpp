@@ -6,8 +6,10 @@
 #include "review/reviewpanel.h"
 #include "support/desk.h"
 #include "theme/theme.h"
+#include "window/infobar.h"
 #include "window/mainwindow.h"
 
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -181,6 +183,82 @@ private Q_SLOTS:
         QCOMPARE(person.scratch.read(u"project/a.txt"_s), "one\n2\nthree\n");
         QCOMPARE(person.scratch.read(u"project/b.txt"_s), "1\n");
         QTRY_VERIFY(!badge->isVisible());
+    }
+
+    void theAgentOfTheNextPromptCanBeChosen()
+    {
+        Person person({kDone, kDone, kDone});
+        QVERIFY(QTest::qWaitForWindowActive(person.window.get()));
+        person.say(u"First"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        auto *box = person.find<QComboBox>(u"agent"_s);
+        QCOMPARE(box->currentText(), u"build"_s);
+        QVERIFY(box->isEnabled());
+        box->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(box, Qt::Key_Down);
+        const QString other = box->currentText();
+        QVERIFY(other != u"build"_s);
+        // Another session has its own; the choice waits where it was made.
+        const SessionId first = person.window->currentSession();
+        QTest::mouseClick(person.button(u"newSession"_s), Qt::LeftButton);
+        QVERIFY(person.window->currentSession() != first);
+        auto *list = person.find<QAbstractItemView>(u"sessions"_s);
+        QTRY_COMPARE(list->model()->rowCount(), 1);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                          list->visualRect(list->model()->index(0, 0)).center());
+        QCOMPARE(person.window->currentSession(), first);
+        QCOMPARE(box->currentText(), other);
+        QTRY_COMPARE(person.rows().size(), 2);
+        person.composer()->setFocus();
+        person.say(u"Second"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 2, kLong);
+        QStringList who;
+        const auto history = person.desk.history(first);
+        for (const Message &message : history)
+            who.append(message.agent);
+        QCOMPARE(who, (QStringList{u"build"_s, u"build"_s, other, other}));
+    }
+
+    void aRunThatCannotBeRecordedIsTold()
+    {
+        Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}), kDone});
+        person.say(u"Change two"_s);
+        QPushButton *allow = person.button(u"allowOnce"_s);
+        QVERIFY(allow);
+        QTRY_VERIFY_WITH_TIMEOUT(allow->isVisible() && allow->isEnabled(), kLong);
+        auto *bar = person.find<Window::InfoBar>();
+        QVERIFY(!bar->isVisible());
+        breakTheRecord(person.desk.paths().databaseFile());
+        QTest::mouseClick(allow, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(bar->isVisible(), kLong);
+        // What, where, and what to do.
+        for (const QString &words : {u"“Change two” has stopped"_s, person.desk.paths().data,
+                                     u"no room"_s, u"write to the session again"_s})
+            QVERIFY2(bar->text().contains(words), qPrintable(bar->text()));
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QCOMPARE(person.desk.ended.first().outcome, Outcome::Failed);
+        // It stays until it is closed.
+        QTest::keyClicks(person.composer(), u"x"_s);
+        QVERIFY(bar->isVisible());
+        QTest::mouseClick(person.find<QToolButton>(u"closeInfo"_s), Qt::LeftButton);
+        QVERIFY(!bar->isVisible());
+        // As it said: once that is mended, the session goes on.
+        breakTheRecord(person.desk.paths().databaseFile(), false);
+        person.composer()->clear();
+        person.say(u"Go on"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 2, kLong);
+        QCOMPARE(person.desk.ended.last().outcome, Outcome::Done);
+        QVERIFY(!bar->isVisible());
+    }
+
+    void aFailureThatTheConversationTellsIsNotToldTwice()
+    {
+        Person person({QJsonObject{{u"fault"_s, u"disconnect"_s}}});
+        person.say(u"Hello"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QCOMPARE(person.desk.ended.first().outcome, Outcome::Failed);
+        QTRY_COMPARE(person.rows().size(), 2);
+        QVERIFY(!person.find<Window::InfoBar>()->isVisible());
     }
 
     void aNarrowWindowFoldsTheInbox()

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "base/filedraft.h"
+#include "location/fileplace.h"
+
+#include <QList>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <sys/stat.h>
+
+namespace Countersign {
+
+/// Writes, replaces and removes several files, all or none. The steps in their order: prepare(),
+/// publish() of each file, sync(), finish(); after a failure undo() instead of what is left. What
+/// Location::commit() does in one go; apart, so that the moments between the steps can be tested.
+/// A crash between two renames leaves some files new and some old, each of them whole, and the old
+/// contents of what was replaced beside it under temporaryName(). Blocking; one thread.
+class FileCommit
+{
+public:
+    explicit FileCommit(const QList<FileWrite> &writes);
+    ~FileCommit();
+    FileCommit(const FileCommit &) = delete;
+    FileCommit &operator=(const FileCommit &) = delete;
+
+    /// Checks that every file is what the decision was made on and writes all new contents to the
+    /// disk, without touching a file. Errors: Stale, Io, InvalidInput.
+    [[nodiscard]] Result<void> prepare();
+    [[nodiscard]] qsizetype size() const { return qsizetype(m_entries.size()); }
+    /// Gives one file its new contents, or takes it away; its old contents are kept beside it.
+    [[nodiscard]] Result<void> publish(qsizetype index);
+    [[nodiscard]] Result<void> sync();
+    /// Drops the old contents.
+    void finish();
+
+    /// Puts everything back that was done. Returns `cause` with words on what became of the files,
+    /// also of those that could not be put back.
+    [[nodiscard]] Error undo(const Error &cause);
+
+private:
+    struct Entry
+    {
+        FileWrite write;
+        FilePlace::Place place;
+        UniqueFd directory;
+        std::optional<FileDraft> draft; ///< The new contents; none when the file is removed.
+        struct stat before = {}; ///< Of the file that was checked.
+        struct stat after = {}; ///< Of the new contents.
+        QByteArray kept; ///< Where the old contents are by now.
+        bool published = false;
+    };
+    [[nodiscard]] Result<void> prepareEntry(Entry &entry);
+    [[nodiscard]] Result<void> writeDraft(Entry &entry);
+    [[nodiscard]] Result<void> openDirectoryOf(Entry &entry);
+    [[nodiscard]] static Result<void> checkKept(const Entry &entry);
+    /// Empty when it was put back, else what is the matter.
+    [[nodiscard]] static QString putBack(Entry &entry);
+    void removeMadeDirectories();
+
+    std::vector<std::unique_ptr<FilePlace::PathLock>> m_locks; ///< Released last.
+    QList<QByteArray> m_made; ///< Directories that were made for it, outermost first.
+    std::vector<Entry> m_entries;
+};
+
+} // namespace Countersign

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "diff/patchtext.h"
+#include "tools/filechange.h"
+
+#include <QJsonArray>
+#include <QStringList>
+
+namespace Countersign {
+
+/// What a patch comes to: one change for each file that would not stay as it is.
+struct PatchPlan
+{
+    QList<IntendedChange> changes;
+    QStringList notes; ///< For the model: hunks that did not match exactly, files that stay.
+    QJsonArray inexact; ///< The same hunks for the request: file, hunk, line, differs in.
+};
+
+/// Reads the files of a patch and applies its sections in memory, one after the other, each on what those
+/// before it made of its file. Nothing is written. Every error says so, and names the file.
+[[nodiscard]] Result<PatchPlan> planPatch(const ToolServices &services, const ToolContext &context,
+                                          const QList<Diff::PatchSection> &sections);
+
+} // namespace Countersign
