@@ -292,13 +292,25 @@
         <source>Saved and allowed</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>I have not read it all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lets you allow what has not been on screen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything is left out: reject it instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at all of it first, or say that you have not.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::CommandPage</name>
-    <message>
-        <source>◆ Hidden or reordering characters are in it; they are shown as ⟨U+…⟩.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>◆ Commands are not sandboxed: this runs with your rights, on your files and your network.</source>
         <translation type="unfinished"></translation>
@@ -324,6 +336,14 @@
     </message>
     <message>
         <source>in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>◆ Hidden, reordering or look-alike characters are in it; they are shown as ⟨U+…⟩.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the project&apos;s folder</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -377,6 +397,29 @@
         <source>%1 added, %2 removed</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>⊘ Left out (%1): these lines stay as they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::FileList</name>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>viewed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not viewed</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::ReviewHeader</name>
@@ -411,10 +454,6 @@
 </context>
 <context>
     <name>Countersign::Review::ReviewPanel</name>
-    <message>
-        <source>Changed files</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Next Change</source>
         <translation type="unfinished"></translation>
@@ -477,6 +516,54 @@
     </message>
     <message>
         <source>Nothing waits for you here. A request that you open from the inbox is shown in this place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its end has not been on screen yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 files viewed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 changes seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow %1 of %2 changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow what is left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow %1 of %2 files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave Out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaves this place, or in the list this file, as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take In</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes in what was left out of the change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Viewed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ticks the file as viewed, or takes the tick back.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -555,10 +642,6 @@
     </message>
     <message>
         <source>Binary, %1 → %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Writes hidden characters</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -675,6 +758,41 @@
             <numerusform>⋯ %n empty line</numerusform>
             <numerusform>⋯ %n empty lines</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Hidden or look-alike characters in the name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inside .git</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>May hold secrets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock file, normally written by a tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes hidden or look-alike characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replaces everything in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>A line of %n bytes: look at its end too</source>
+        <translation>
+            <numerusform>A line of %n byte: look at its end too</numerusform>
+            <numerusform>A line of %n bytes: look at its end too</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left out: nothing of this is done to the file</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

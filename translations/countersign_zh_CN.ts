@@ -290,13 +290,25 @@
         <source>Saved and allowed</source>
         <translation>已保存并允许</translation>
     </message>
+    <message>
+        <source>I have not read it all</source>
+        <translation>我没有全部读完</translation>
+    </message>
+    <message>
+        <source>Lets you allow what has not been on screen</source>
+        <translation>使你可以允许尚未显示过的内容</translation>
+    </message>
+    <message>
+        <source>Everything is left out: reject it instead.</source>
+        <translation>全部都被排除：请改为拒绝。</translation>
+    </message>
+    <message>
+        <source>Look at all of it first, or say that you have not.</source>
+        <translation>请先看完全部内容，或者说明你没有看完。</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::CommandPage</name>
-    <message>
-        <source>◆ Hidden or reordering characters are in it; they are shown as ⟨U+…⟩.</source>
-        <translation>◆ 其中有隐藏字符或改变显示顺序的字符；它们显示为 ⟨U+…⟩。</translation>
-    </message>
     <message>
         <source>◆ Commands are not sandboxed: this runs with your rights, on your files and your network.</source>
         <translation>◆ 命令不在沙盒中运行：它使用你的权限，可以访问你的文件和网络。</translation>
@@ -322,6 +334,14 @@
     <message>
         <source>in %1</source>
         <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>◆ Hidden, reordering or look-alike characters are in it; they are shown as ⟨U+…⟩.</source>
+        <translation>◆ 其中有隐藏、改变显示顺序或形似的字符；它们显示为 ⟨U+…⟩。</translation>
+    </message>
+    <message>
+        <source>in the project&apos;s folder</source>
+        <translation>位于项目文件夹</translation>
     </message>
 </context>
 <context>
@@ -371,6 +391,29 @@
         <source>%1 added, %2 removed</source>
         <translation>增加 %1，删除 %2</translation>
     </message>
+    <message>
+        <source>⊘ Left out (%1): these lines stay as they are</source>
+        <translation>⊘ 已排除（%1）：这些行保持原样</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::FileList</name>
+    <message>
+        <source>left out</source>
+        <translation>已排除</translation>
+    </message>
+    <message>
+        <source>Changed files</source>
+        <translation>改动的文件</translation>
+    </message>
+    <message>
+        <source>viewed</source>
+        <translation>已查看</translation>
+    </message>
+    <message>
+        <source>not viewed</source>
+        <translation>未查看</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::ReviewHeader</name>
@@ -405,10 +448,6 @@
 </context>
 <context>
     <name>Countersign::Review::ReviewPanel</name>
-    <message>
-        <source>Changed files</source>
-        <translation>改动的文件</translation>
-    </message>
     <message>
         <source>Next Change</source>
         <translation>下一处改动</translation>
@@ -472,6 +511,54 @@
     <message>
         <source>Nothing waits for you here. A request that you open from the inbox is shown in this place.</source>
         <translation>这里没有等你答复的请求。从收件箱打开的请求会显示在此处。</translation>
+    </message>
+    <message>
+        <source>Its end has not been on screen yet</source>
+        <translation>末尾尚未显示过</translation>
+    </message>
+    <message>
+        <source>%1 of %2 files viewed</source>
+        <translation>已查看 %1 个文件，共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 changes seen</source>
+        <translation>已看到 %1 处改动，共 %2 处</translation>
+    </message>
+    <message>
+        <source>Allow %1 of %2 changes</source>
+        <translation>允许 %1 处改动（共 %2 处）</translation>
+    </message>
+    <message>
+        <source>Allow what is left</source>
+        <translation>允许剩下的部分</translation>
+    </message>
+    <message>
+        <source>Allow %1 of %2 files</source>
+        <translation>允许 %1 个文件（共 %2 个）</translation>
+    </message>
+    <message>
+        <source>Leave Out</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Leaves this place, or in the list this file, as it is.</source>
+        <translation>让这一处（在列表中则为此文件）保持原样。</translation>
+    </message>
+    <message>
+        <source>Take In</source>
+        <translation>纳入</translation>
+    </message>
+    <message>
+        <source>Takes in what was left out of the change.</source>
+        <translation>重新纳入被排除的改动。</translation>
+    </message>
+    <message>
+        <source>Viewed</source>
+        <translation>已查看</translation>
+    </message>
+    <message>
+        <source>Ticks the file as viewed, or takes the tick back.</source>
+        <translation>将文件勾选为已查看，或取消勾选。</translation>
     </message>
 </context>
 <context>
@@ -549,10 +636,6 @@
     <message>
         <source>Binary, %1 → %2</source>
         <translation>二进制，%1 → %2</translation>
-    </message>
-    <message>
-        <source>Writes hidden characters</source>
-        <translation>写入隐藏字符</translation>
     </message>
     <message>
         <source>New file</source>
@@ -667,6 +750,40 @@
         <translation>
             <numerusform>⋯ %n 个空行</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Hidden or look-alike characters in the name</source>
+        <translation>名称中有隐藏或形似的字符</translation>
+    </message>
+    <message>
+        <source>Inside .git</source>
+        <translation>在 .git 之内</translation>
+    </message>
+    <message>
+        <source>May hold secrets</source>
+        <translation>可能含有机密</translation>
+    </message>
+    <message>
+        <source>Lock file, normally written by a tool</source>
+        <translation>锁文件，通常由工具写入</translation>
+    </message>
+    <message>
+        <source>Writes hidden or look-alike characters</source>
+        <translation>写入隐藏或形似的字符</translation>
+    </message>
+    <message>
+        <source>Replaces everything in the file</source>
+        <translation>替换文件的全部内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>A line of %n bytes: look at its end too</source>
+        <translation>
+            <numerusform>有一行长 %n 字节：请也看看它的末尾</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left out: nothing of this is done to the file</source>
+        <translation>已排除：不会对该文件做任何改动</translation>
     </message>
 </context>
 <context>

@@ -54,6 +54,7 @@ private:
 void benchCalls(); ///< call.*
 void benchPermission(); ///< permission.*
 void benchProcess(); ///< start.*, run.*
+void benchSearch(); ///< tool.glob_*, tool.grep_*
 void benchSessions(); ///< sessions.*
 
 } // namespace Countersign::Bench

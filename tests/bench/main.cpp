@@ -54,6 +54,7 @@ int main(int argc, char **argv)
     Countersign::Bench::benchProcess();
     Countersign::Bench::benchCalls();
     Countersign::Bench::benchPermission();
+    Countersign::Bench::benchSearch();
     Countersign::Bench::benchSessions();
     return 0;
 }

@@ -43,6 +43,29 @@ int strictness(Effect effect)
     Q_UNREACHABLE();
 }
 
+/// True when `rule` is about exactly this resource, written out. A text of wildcards alone is the
+/// name of nothing in particular.
+bool namesLiterally(const Rule &rule, const QString &resource)
+{
+    return rule.resource == resource && std::any_of(resource.begin(), resource.end(), [](QChar c) {
+               return c != u'*' && c != u'?' && c != u' ';
+           });
+}
+
+void apply(const QList<Caution> &cautions, QList<Verdict> &verdicts)
+{
+    for (const Caution &caution : cautions) {
+        for (Verdict &verdict : verdicts) {
+            if (verdict.resource != caution.resource || verdict.effect == Effect::Deny)
+                continue;
+            if (verdict.effect == Effect::Allow && namesLiterally(*verdict.rule, verdict.resource))
+                continue;
+            verdict.effect = Effect::Ask;
+            verdict.reason += verdict.reason.isEmpty() ? caution.reason : u' ' + caution.reason;
+        }
+    }
+}
+
 bool any(const QList<Verdict> &verdicts, Effect effect)
 {
     return std::any_of(verdicts.begin(), verdicts.end(),
@@ -80,7 +103,8 @@ Verdict evaluate(const QString &action, const QString &resource, const Ruleset &
 }
 
 Explanation decide(const QString &action, const QStringList &resources,
-                   const std::optional<Ruleset> &agentRules, const Ruleset &saved)
+                   const std::optional<Ruleset> &agentRules, const Ruleset &saved,
+                   const QStringList &otherNames, const QList<Caution> &cautions)
 {
     Explanation result;
     result.action = action;
@@ -94,6 +118,11 @@ Explanation decide(const QString &action, const QStringList &resources,
     // Step 1: the agent's own rules. Their deny is final, whatever was saved.
     for (const QString &resource : resources)
         result.verdicts.append(evaluate(action, resource, *agentRules));
+    for (const QString &name : otherNames) {
+        if (const Verdict verdict = evaluate(action, name, *agentRules);
+            verdict.effect == Effect::Deny)
+            result.verdicts.append(verdict);
+    }
     if (any(result.verdicts, Effect::Deny)) {
         result.effect = Effect::Deny;
         return result;
@@ -105,6 +134,7 @@ Explanation decide(const QString &action, const QStringList &resources,
         if (Verdict lifted = evaluate(action, verdict.resource, saved); lifted.rule)
             verdict = std::move(lifted);
     }
+    apply(cautions, result.verdicts);
     result.effect = any(result.verdicts, Effect::Ask) ? Effect::Ask : Effect::Allow;
     return result;
 }

@@ -18,8 +18,11 @@ namespace Countersign::Permission {
 
 /// The decision order: agent rules alone may deny, and then finally; else agent rules followed by
 /// saved approvals: any ask asks, otherwise allow. No agent rules (unresolvable agent): deny.
+/// `otherNames` and `cautions`: see Inquiry. A caution turns an allow into an ask, never a deny.
 [[nodiscard]] Explanation decide(const QString &action, const QStringList &resources,
-                                 const std::optional<Ruleset> &agentRules, const Ruleset &saved);
+                                 const std::optional<Ruleset> &agentRules, const Ruleset &saved,
+                                 const QStringList &otherNames = {},
+                                 const QList<Caution> &cautions = {});
 
 /// True when the whole action is switched off for these rules: the last one on it denies "*", of the
 /// ordinary rules or of a layer.

@@ -88,10 +88,13 @@ QJsonObject toJson(const Explanation &explanation)
 {
     QJsonArray verdicts;
     for (const Verdict &verdict : explanation.verdicts) {
-        verdicts.append(QJsonObject{
+        QJsonObject entry{
                 {u"resource"_s, verdict.resource},
                 {u"effect"_s, effectName(verdict.effect)},
-                {u"rule"_s, verdict.rule ? QJsonValue(toJson(*verdict.rule)) : QJsonValue()}});
+                {u"rule"_s, verdict.rule ? QJsonValue(toJson(*verdict.rule)) : QJsonValue()}};
+        if (!verdict.reason.isEmpty())
+            entry.insert(u"reason"_s, verdict.reason);
+        verdicts.append(entry);
     }
     return {{u"action"_s, explanation.action},
             {u"effect"_s, effectName(explanation.effect)},
@@ -112,6 +115,7 @@ Explanation explanationFromJson(const QJsonObject &object)
                         effectOr(entry.value("effect"_L1), Effect::Deny), std::nullopt};
         if (entry.value("rule"_L1).isObject())
             verdict.rule = ruleFromJson(entry.value("rule"_L1).toObject());
+        verdict.reason = entry.value("reason"_L1).toString();
         result.verdicts.append(verdict);
     }
     return result;
@@ -131,10 +135,15 @@ QString explainText(const Explanation &explanation)
         text += ", because nothing in particular is touched"_L1;
     for (const Verdict &verdict : explanation.verdicts) {
         text += "\n  "_L1 + verdict.resource + ": "_L1 + effectName(verdict.effect);
-        if (verdict.rule)
+        const bool overruled = verdict.rule && verdict.rule->effect != verdict.effect;
+        if (overruled)
+            text += " although the rule "_L1 + ruleText(*verdict.rule);
+        else if (verdict.rule)
             text += " by the rule "_L1 + ruleText(*verdict.rule);
         else if (explanation.agentKnown)
             text += ", because no rule matches"_L1;
+        if (!verdict.reason.isEmpty())
+            text += "\n    "_L1 + verdict.reason;
     }
     return text;
 }

@@ -14,7 +14,8 @@ namespace Countersign::Permission {
 
 /// {"action", "resource", "effect", "origin", "source"} and, where set, "message", "exact", "layer", "base".
 [[nodiscard]] QJsonObject toJson(const Rule &rule);
-/// {"action", "effect", "agentKnown", "verdicts": [{"resource", "effect", "rule" or null}]}.
+/// {"action", "effect", "agentKnown", "verdicts": [{"resource", "effect", "rule" or null, and
+/// where there is one "reason"}]}.
 [[nodiscard]] QJsonObject toJson(const Explanation &explanation);
 /// The inverse of toJson() for what the database keeps; what is missing or unknown becomes the
 /// stricter value, so that a damaged row never reads as a permission.

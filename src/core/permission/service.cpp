@@ -71,8 +71,7 @@ public:
     }
 
     Result<Ruleset> savedRules();
-    Result<Explanation> decideNow(const QString &agent, const QString &action,
-                                  const QStringList &resources);
+    Result<Explanation> decideNow(const Inquiry &inquiry);
 
     void postAllowed(const Inquiry &inquiry, const Explanation &explanation);
 
@@ -118,11 +117,14 @@ Result<Ruleset> Service::Private::savedRules()
     return rules;
 }
 
-Result<Explanation> Service::Private::decideNow(const QString &agent, const QString &action,
-                                                const QStringList &resources)
+Result<Explanation> Service::Private::decideNow(const Inquiry &inquiry)
 {
-    const std::optional<Ruleset> rules = rulesOfAgent(agent);
-    Explanation explanation = decide(action, resources, rules, {});
+    const std::optional<Ruleset> rules = rulesOfAgent(inquiry.agent);
+    const auto by = [&](const Ruleset &saved) {
+        return decide(inquiry.action, inquiry.resources, rules, saved, inquiry.otherNames,
+                      inquiry.cautions);
+    };
+    Explanation explanation = by({});
     if (explanation.effect != Effect::Ask)
         return explanation;
     // Saved approvals can only turn an ask into an allow, so they are read here and nowhere else:
@@ -131,7 +133,7 @@ Result<Explanation> Service::Private::decideNow(const QString &agent, const QStr
     const auto saved = savedRules();
     if (!saved)
         return failure(saved.error());
-    return decide(action, resources, rules, *saved);
+    return by(*saved);
 }
 
 /// Logs what rules allowed without waiting for the disk: it changes no right, and a tool call must
@@ -351,7 +353,7 @@ void Service::Private::releaseNowAllowed(const QString &cause)
     }
     for (const EntryPtr &entry : std::as_const(waiting)) {
         const Inquiry &inquiry = entry->request.inquiry;
-        const auto explanation = decideNow(inquiry.agent, inquiry.action, inquiry.resources);
+        const auto explanation = decideNow(inquiry);
         if (!explanation) {
             qCWarning(logPermission) << "request left pending:" << explanation.error().message;
             continue;
@@ -416,7 +418,7 @@ Result<Grant> Service::require(const Inquiry &inquiry, std::stop_token stop)
         }
     } const leave{*d};
 
-    const auto explanation = d->decideNow(inquiry.agent, inquiry.action, inquiry.resources);
+    const auto explanation = d->decideNow(inquiry);
     if (!explanation)
         return failure(explanation.error());
     switch (explanation->effect) {
@@ -441,7 +443,16 @@ Result<Grant> Service::require(const Inquiry &inquiry, std::stop_token stop)
 Result<Explanation> Service::explain(const QString &agent, const QString &action,
                                      const QStringList &resources)
 {
-    return d->decideNow(agent, action, resources);
+    Inquiry inquiry;
+    inquiry.agent = agent;
+    inquiry.action = action;
+    inquiry.resources = resources;
+    return d->decideNow(inquiry);
+}
+
+Result<Explanation> Service::explain(const Inquiry &inquiry)
+{
+    return d->decideNow(inquiry);
 }
 
 Result<void> Service::reply(const RequestId &id, const Reply &reply)

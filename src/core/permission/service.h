@@ -43,6 +43,9 @@ public:
     /// The verdict without asking and without a trace in the log.
     [[nodiscard]] Result<Explanation> explain(const QString &agent, const QString &action,
                                               const QStringList &resources);
+    /// The same for what a tool would ask; uses the inquiry's agent, action, resources, other names
+    /// and cautions.
+    [[nodiscard]] Result<Explanation> explain(const Inquiry &inquiry);
 
     /// Answers a pending request, with all consequences for others. NotFound when it is not pending
     /// (answered, interrupted or unknown); InvalidInput when `save` holds what was not offered.

@@ -72,6 +72,8 @@ struct Verdict
     QString resource;
     Effect effect = Effect::Ask;
     std::optional<Rule> rule;
+    /// Why it is asked although `rule` allows it, or what to know besides (Caution); may be empty.
+    QString reason = {};
     friend bool operator==(const Verdict &, const Verdict &) = default;
 };
 
@@ -93,6 +95,14 @@ struct SaveOffer
     friend bool operator==(const SaveOffer &, const SaveOffer &) = default;
 };
 
+/// A resource that no pattern allows: it is asked unless a rule names it literally, text for text.
+struct Caution
+{
+    QString resource;
+    QString reason; ///< A sentence for the person: the consequence, or what could not be seen.
+    friend bool operator==(const Caution &, const Caution &) = default;
+};
+
 /// What a tool is about to do, given to the permission service.
 struct Inquiry
 {
@@ -102,6 +112,9 @@ struct Inquiry
     CallId call;
     QString action;
     QStringList resources;
+    /// Other texts for the same things. Only a rule that denies one of them counts.
+    QStringList otherNames = {};
+    QList<Caution> cautions = {};
     QList<SaveOffer> save; ///< Empty: "always" is not offered.
     QJsonObject metadata;
     Diff::Proposal proposal; ///< For file changes: exactly what will be written.

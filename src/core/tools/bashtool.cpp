@@ -6,6 +6,7 @@
 #include "process/process.h"
 #include "tools/asking.h"
 #include "tools/commandoutput.h"
+#include "tools/commandplan.h"
 
 namespace Countersign {
 
@@ -135,15 +136,18 @@ Result<BashOutput> bash(const ToolServices &services, const BashInput &input,
     if (!directory)
         return failure(directory.error());
     const qint64 timeout = input.timeout.value_or(kDefaultTimeout);
-    const auto grant = services.permission.require(
-            inquiryOf(context, QString::fromUtf16(Permission::Action::bash), {input.command},
-                      {{input.command, true}},
-                      {{u"command"_s, input.command},
-                       {u"workdir"_s, directory->resource},
-                       {u"timeout"_s, timeout}}),
-            context.stop);
-    if (!grant)
-        return failure(grant.error());
+    const QList<Permission::Inquiry> plan =
+            planCommand(services, input.command, directory->canonical, context.stop);
+    for (Permission::Inquiry inquiry : plan) {
+        inquiry.session = context.session;
+        inquiry.agent = context.agent;
+        inquiry.message = context.message;
+        inquiry.call = context.call;
+        inquiry.metadata.insert(u"workdir"_s, directory->resource);
+        inquiry.metadata.insert(u"timeout"_s, timeout);
+        if (const auto grant = services.permission.require(inquiry, context.stop); !grant)
+            return failure(grant.error());
+    }
     // The person may have thought for a while: the directory must still be the one that was shown.
     const auto again = services.location.resolve(directory->canonical, PathKind::Directory);
     if (!again || again->canonical != directory->canonical || again->type != FileType::Directory)

@@ -3,12 +3,14 @@
 
 #include "tools/globtool.h"
 
-#include "tools/ripgrep.h"
+#include "location/opendirectory.h"
+#include "tools/search.h"
+#include "tools/shownbytes.h"
 
 #include <QFile>
 
 #include <algorithm>
-#include <tuple>
+#include <cstring>
 #include <vector>
 
 #include <fcntl.h>
@@ -20,172 +22,178 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Most files that are looked at to find the newest ones: some 20 MB of names.
+/// Most files that are looked at to find the newest ones, and most bytes of their names.
 constexpr size_t kMaximumFiles = 200'000;
-
-struct GlobInput
-{
-    QString pattern;
-    std::optional<QString> path;
-    std::optional<qint64> limit;
-};
+constexpr qsizetype kMaximumNameBytes = qsizetype(32) * 1024 * 1024;
 
 struct GlobOutput
 {
     QStringList files;
     bool truncated = false;
+    bool incomplete = false;
     qint64 found = 0; ///< Not encoded, as the next.
     bool stopped = false; ///< There are more than kMaximumFiles.
+    QStringList notes;
 };
 
-struct Found
-{
-    qint64 seconds = 0;
-    qint64 nanoseconds = 0;
-    QByteArray path; ///< Relative to the root that was searched.
-};
-
-/// Takes ripgrep's list of names, each ended by a NUL, in pieces of any size.
-class NameList
+/// Takes ripgrep's list of names, each ended by a NUL, in pieces of any size, and the time of change
+/// of each file, while ripgrep still walks.
+class FoundFiles
 {
 public:
+    struct File
+    {
+        qint64 seconds = 0;
+        qint64 nanoseconds = 0;
+        qsizetype name = 0; ///< Where it begins in the names.
+    };
+
+    explicit FoundFiles(UniqueFd directory) : m_directory(std::move(directory)) { }
+
     bool take(QByteArrayView piece)
     {
-        for (qsizetype from = 0; from < piece.size();) {
-            const qsizetype end = piece.indexOf('\0', from);
-            const qsizetype until = end < 0 ? piece.size() : end;
-            m_name.append(piece.sliced(from, until - from));
-            if (end < 0)
-                return true;
-            if (m_names.size() == kMaximumFiles) {
+        m_names.append(piece);
+        for (qsizetype end = 0; (end = m_names.indexOf('\0', m_next)) >= 0; m_next = end + 1) {
+            if (m_files.size() == kMaximumFiles) {
                 m_stopped = true;
                 return false;
             }
-            m_names.push_back(std::exchange(m_name, {}));
-            from = end + 1;
+            look(m_next);
         }
-        return true;
+        m_stopped = m_names.size() > kMaximumNameBytes;
+        return !m_stopped;
     }
-    [[nodiscard]] const std::vector<QByteArray> &names() const { return m_names; }
+
+    /// The first `count` files are the newest ones then, in their order.
+    void sort(size_t count)
+    {
+        std::partial_sort(m_files.begin(), m_files.begin() + std::ptrdiff_t(count), m_files.end(),
+                          [this](const File &a, const File &b) {
+                              if (a.seconds != b.seconds)
+                                  return a.seconds > b.seconds;
+                              if (a.nanoseconds != b.nanoseconds)
+                                  return a.nanoseconds > b.nanoseconds;
+                              return std::strcmp(text(a), text(b)) < 0;
+                          });
+    }
+
+    [[nodiscard]] const std::vector<File> &files() const { return m_files; }
     [[nodiscard]] bool stopped() const { return m_stopped; }
+    [[nodiscard]] QByteArray name(const File &file) const
+    {
+        return withoutDot(text(file)).toByteArray();
+    }
 
 private:
-    QByteArray m_name;
-    std::vector<QByteArray> m_names;
+    [[nodiscard]] const char *text(const File &file) const
+    {
+        return m_names.constData() + file.name;
+    }
+
+    /// What is gone meanwhile or no file any more is left out.
+    void look(qsizetype name)
+    {
+        struct statx status{};
+        // What a network file system knows already is good enough for an order.
+        if (::statx(m_directory.get(), m_names.constData() + name,
+                    AT_SYMLINK_NOFOLLOW | AT_STATX_DONT_SYNC, STATX_TYPE | STATX_MTIME, &status)
+                    == 0
+            && S_ISREG(status.stx_mode))
+            m_files.push_back({status.stx_mtime.tv_sec, status.stx_mtime.tv_nsec, name});
+    }
+
+    UniqueFd m_directory;
+    QByteArray m_names;
+    qsizetype m_next = 0;
+    std::vector<File> m_files;
     bool m_stopped = false;
 };
 
-/// Time of change of one name; nothing when it is gone meanwhile, is no file, or leads outside.
-std::optional<Found> look(const Location &location, const QString &root, const QByteArray &name)
-{
-    const QByteArray path = QFile::encodeName(root) + '/' + name;
-    struct stat status{};
-    if (::lstat(path.constData(), &status) != 0)
-        return std::nullopt;
-    if (S_ISLNK(status.st_mode)) {
-        if (!canonicalInside(location, root, path) || ::stat(path.constData(), &status) != 0)
-            return std::nullopt;
-    }
-    if (!S_ISREG(status.st_mode))
-        return std::nullopt;
-    return Found{status.st_mtim.tv_sec, status.st_mtim.tv_nsec, name};
-}
-
-QJsonObject metadataOf(const GlobInput &input, const ResolvedPath &root, qint64 limit)
-{
-    QJsonObject metadata{{u"root"_s, root.resource}, {u"limit"_s, limit}};
-    if (input.path)
-        metadata.insert(u"path"_s, *input.path);
-    return metadata;
-}
-
-Result<GlobOutput> glob(const ToolServices &services, const GlobInput &input,
+Result<GlobOutput> glob(const ToolServices &services, const SearchInput &input,
                         const ToolContext &context)
 {
-    const auto root = resolveSearchRoot(services, context, input.path, false);
-    if (!root)
-        return failure(root.error());
-    const qint64 limit = input.limit.value_or(kDefaultSearchLimit);
-    if (const auto allowed = askToSearch(services, context, Permission::Action::glob, input.pattern,
-                                         metadataOf(input, *root, limit));
-        !allowed)
-        return failure(allowed.error());
+    const auto place = openSearch(services, context, input, Permission::Action::glob, false);
+    if (!place)
+        return failure(place.error());
+    const auto filter = filterFor(*place, input.pattern);
+    if (!filter)
+        return failure(filter.error());
+    auto directory = openDirectory(QFile::encodeName(place->directory));
+    if (!directory)
+        return failure(directory.error());
 
-    NameList names;
-    const auto ended = runRipgrep(
-            {u"--files"_s, u"--hidden"_s, u"--no-follow"_s, u"--glob="_s + input.pattern,
-             u"--glob=!**/.git/**"_s, u"--null"_s},
-            root->canonical, [&names](QByteArrayView piece) { return names.take(piece); },
-            context.stop);
+    FoundFiles found(std::move(*directory));
+    RipgrepRun run;
+    run.arguments = QStringList{u"--files"_s, u"--hidden"_s, u"--no-follow"_s, u"--null"_s}
+            + filter->globs + QStringList{u"--"_s, filter->under};
+    run.directory = place->directory;
+    run.onOutput = [&found](QByteArrayView piece) {
+        return found.take(piece);
+    };
+    const auto ended = runRipgrep(run, context.stop);
     if (!ended)
         return failure(ended.error());
 
-    std::vector<Found> found;
-    for (const QByteArray &name : names.names()) {
-        if (context.stop.stop_requested())
-            return failure(ErrorCode::Cancelled, u"The search for files was stopped."_s);
-        if (auto one = look(services.location, root->canonical, name))
-            found.push_back(std::move(*one));
-    }
-    const size_t kept = std::min(found.size(), size_t(limit));
-    std::partial_sort(found.begin(), found.begin() + std::ptrdiff_t(kept), found.end(),
-                      [](const Found &a, const Found &b) {
-                          return std::tie(b.seconds, b.nanoseconds, a.path)
-                                  < std::tie(a.seconds, a.nanoseconds, b.path);
-                      });
     GlobOutput output;
-    output.found = qint64(found.size());
-    output.stopped = names.stopped();
-    output.truncated = output.stopped || kept < found.size();
-    const QString folder =
-            root->canonical.endsWith(u'/') ? root->canonical : root->canonical + u'/';
-    for (size_t i = 0; i < kept; ++i)
-        output.files.append(
-                services.location.resourceOf(folder + QFile::decodeName(found[i].path)));
+    const size_t kept = std::min(found.files().size(), size_t(place->limit));
+    found.sort(kept);
+    PlacedFiles placed(place->directory);
+    const QByteArray prefix = place->prefix.toUtf8();
+    for (size_t i = 0; i < kept; ++i) {
+        const QByteArray name = found.name(found.files()[i]);
+        if (placed.contains(name))
+            output.files.append(shownName(QByteArray(prefix + name)));
+    }
+    output.found = qint64(found.files().size());
+    output.stopped = found.stopped();
+    output.truncated = output.stopped || ended->timedOut || kept < found.files().size();
+    output.incomplete = ended->timedOut || ended->unreadable;
+    output.notes = searchNotes(*ended);
+    if (output.files.isEmpty())
+        output.notes.append(nothingNote());
     return output;
 }
 
 QString textFor(const GlobOutput &output)
 {
-    QString text = output.files.isEmpty() ? u"No files found."_s : output.files.join(u'\n');
+    QStringList notes = output.notes;
     if (output.stopped)
-        text += u"\n(%1 of more than %2 files shown. The search stopped there, so newer ones may "
-                u"be "
+        notes.prepend(
+                u"(%1 of more than %2 files shown. The search stopped there, so newer ones may be "
                 "missing; use a narrower pattern or path.)"_s.arg(output.files.size())
-                        .arg(kMaximumFiles);
-    else if (output.truncated)
-        text += u"\n(%1 of %2 files shown, the newest ones; use a narrower pattern or path, or a "
+                        .arg(output.found));
+    else if (output.found > output.files.size())
+        notes.prepend(
+                u"(%1 of %2 files shown, the newest ones; use a narrower pattern or path, or a "
                 "larger limit.)"_s.arg(output.files.size())
-                        .arg(output.found);
-    return text;
+                        .arg(output.found));
+    return withNotes(output.files.isEmpty() ? u"No files found."_s : output.files.join(u'\n'),
+                     notes, false);
 }
 
 } // namespace
 
 Tool makeGlobTool(const ToolServices &services)
 {
-    return Tool::make(ToolSpec<GlobInput, GlobOutput>{
+    return Tool::make(ToolSpec<SearchInput, GlobOutput>{
             u"Finds files by a name pattern such as **/*.cpp, newest first. Paths are relative to "
-            "the project. Hidden files are found too; what .git holds is not."_s,
-            Schema::object<GlobInput>()
-                    .field(u"pattern"_s, &GlobInput::pattern,
-                           Schema::string().described(
-                                   u"Pattern for the file's path: * ? ** {a,b}."_s))
-                    .field(u"path"_s, &GlobInput::path,
-                           Schema::string().described(
-                                   u"Directory to look in; the project when left out."_s))
-                    .field(u"limit"_s, &GlobInput::limit,
-                           Schema::integer(1, kMaximumSearchLimit)
-                                   .described(u"Most files to list; 100 when left out."_s))
+            "the project. Hidden files are found too; what .git holds is not, nor what symbolic "
+            "links lead to. Folders that the project ignores are entered only when the pattern or "
+            "path names them."_s,
+            searchFields(u"Pattern for the file's path: * ? ** {a,b}. One without a slash matches "
+                         "at any depth."_s,
+                         u"Directory to look in; the project when left out."_s,
+                         u"Most files to list; 100 when left out."_s)
                     .codec(),
             Schema::object<GlobOutput>()
                     .field(u"files"_s, &GlobOutput::files, Schema::list(Schema::string()))
                     .field(u"truncated"_s, &GlobOutput::truncated, Schema::boolean())
+                    .field(u"incomplete"_s, &GlobOutput::incomplete, Schema::boolean())
                     .codec(),
-            [services](const GlobInput &input, const ToolContext &context) {
+            [services](const SearchInput &input, const ToolContext &context) {
                 return glob(services, input, context);
             },
-            [](const GlobInput &, const QJsonValue &, const GlobOutput &output) -> Content {
+            [](const SearchInput &, const QJsonValue &, const GlobOutput &output) -> Content {
                 return {TextContent{textFor(output)}};
             },
             {},

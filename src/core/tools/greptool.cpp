@@ -3,12 +3,11 @@
 
 #include "tools/greptool.h"
 
-#include "tools/ripgrep.h"
 #include "tools/ripgreprecords.h"
+#include "tools/search.h"
+#include "tools/shownbytes.h"
 
 #include <QFile>
-#include <QFileInfo>
-#include <QHash>
 
 #include <algorithm>
 #include <tuple>
@@ -18,14 +17,6 @@ namespace Countersign {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-struct GrepInput
-{
-    QString pattern;
-    std::optional<QString> path;
-    std::optional<QString> include;
-    std::optional<qint64> limit;
-};
 
 struct GrepMatch
 {
@@ -38,130 +29,117 @@ struct GrepOutput
 {
     QList<GrepMatch> matches;
     bool truncated = false;
+    bool incomplete = false;
     qint64 leftOut = 0; ///< In files that may not be read without asking.
-    qint64 tooLong = 0; ///< Not encoded: for the model only.
+    bool overLimit = false; ///< Not encoded, as the next.
+    QStringList notes;
 };
 
-/// Decides for each file, once, whether its lines may be told.
+/// Decides of each file whether its lines may be told.
 class Readable
 {
 public:
-    Readable(const ToolServices &services, const ToolContext &context, QString root)
+    Readable(const ToolServices &services, const ToolContext &context, const SearchPlace &place)
         : m_services(services)
         , m_context(context)
-        , m_root(std::move(root))
+        , m_place(place)
+        , m_placed(place.directory)
     {
     }
 
-    enum class Verdict { Shown, Unreadable, Outside };
+    enum class Verdict { Shown, Unreadable, Moved };
     struct File
     {
-        Verdict verdict = Verdict::Outside;
-        QString resource;
+        QByteArray name; ///< As ripgrep prints it.
+        QString shown;
+        Verdict verdict = Verdict::Moved;
     };
 
-    Result<File> look(const QByteArray &path)
+    /// ripgrep tells the matches of one file together, so only the last one is remembered.
+    Result<const File *> look(const QByteArray &printed)
     {
-        if (const auto known = m_files.constFind(path); known != m_files.constEnd())
-            return *known;
-        File file;
-        if (const auto canonical = canonicalInside(m_services.location, m_root, path)) {
-            file.resource = m_services.location.resourceOf(*canonical);
-            // A search shows contents, so it may not get around the rules for reading.
-            const auto explained = m_services.permission.explain(
-                    m_context.agent, QString::fromUtf16(Permission::Action::read), {file.resource});
-            if (!explained)
-                return failure(explained.error());
-            file.verdict = explained->effect == Permission::Effect::Allow ? Verdict::Shown
-                                                                          : Verdict::Unreadable;
-        }
-        m_files.insert(path, file);
-        return file;
+        if (!m_last.name.isEmpty() && m_last.name == printed)
+            return &m_last;
+        const QByteArray name = withoutDot(printed).toByteArray();
+        const QByteArray resource = m_place.prefix.toUtf8() + name;
+        m_last = {printed, shownName(resource), Verdict::Moved};
+        if (!m_placed.contains(name))
+            return &m_last;
+        m_last.verdict = Verdict::Shown;
+        if (!m_place.file.isEmpty())
+            return &m_last; // The person was asked for this file.
+        // A search shows contents, so it may not get around the rules for reading.
+        const auto explained = m_services.permission.explain(
+                m_context.agent, QString::fromUtf16(Permission::Action::read),
+                {QFile::decodeName(resource)});
+        if (!explained)
+            return failure(explained.error());
+        if (explained->effect != Permission::Effect::Allow)
+            m_last.verdict = Verdict::Unreadable;
+        return &m_last;
     }
 
 private:
     const ToolServices &m_services;
     const ToolContext &m_context;
-    QString m_root;
-    QHash<QByteArray, File> m_files;
+    const SearchPlace &m_place;
+    PlacedFiles m_placed;
+    File m_last;
 };
 
-QJsonObject metadataOf(const GrepInput &input, const ResolvedPath &root, qint64 limit)
+Result<GrepOutput> grep(const ToolServices &services, const SearchInput &input,
+                        const ToolContext &context)
 {
-    QJsonObject metadata{{u"root"_s, root.resource}, {u"limit"_s, limit}};
-    if (input.path)
-        metadata.insert(u"path"_s, *input.path);
-    if (input.include)
-        metadata.insert(u"include"_s, *input.include);
-    return metadata;
-}
-
-Result<GrepOutput> search(const ToolServices &services, const GrepInput &input,
-                          const ToolContext &context, const ResolvedPath &root, qint64 limit)
-{
-    const bool isFile = root.type == FileType::Regular;
-    const QFileInfo info(root.canonical);
-    const QString directory = isFile ? info.path() : root.canonical;
-    QStringList arguments{u"--json"_s, u"--hidden"_s, u"--no-follow"_s};
-    if (input.include)
-        arguments.append(u"--glob="_s + *input.include);
-    arguments += {u"--glob=!**/.git/**"_s, u"--regexp="_s + input.pattern, u"--"_s,
-                  isFile ? u"./"_s + info.fileName() : u"./"_s};
+    const auto place = openSearch(services, context, input, Permission::Action::grep, true);
+    if (!place)
+        return failure(place.error());
+    const auto filter = filterFor(*place, input.include);
+    if (!filter)
+        return failure(filter.error());
 
     GrepOutput output;
     std::optional<Error> broken;
-    Readable readable(services, context, root.canonical);
-    const QByteArray prefix = QFile::encodeName(directory) + '/';
+    Readable readable(services, context, *place);
     RipgrepRecords records([&](const RipgrepMatch &match) {
-        const auto file = readable.look(prefix + match.path);
+        const auto file = readable.look(match.path);
         if (!file) {
             broken = file.error();
             return false;
         }
-        if (file->verdict == Readable::Verdict::Unreadable)
+        if ((*file)->verdict == Readable::Verdict::Unreadable)
             ++output.leftOut;
-        if (file->verdict != Readable::Verdict::Shown)
+        if ((*file)->verdict != Readable::Verdict::Shown)
             return true;
-        if (output.matches.size() == limit) {
-            output.truncated = true;
+        if (output.matches.size() == place->limit) {
+            output.overLimit = true;
             return false;
         }
-        output.matches.append({file->resource, match.line, match.text});
+        output.matches.append({(*file)->shown, match.line, match.text});
         return true;
     });
-    const auto ended = runRipgrep(
-            arguments, directory, [&records](QByteArrayView piece) { return records.take(piece); },
-            context.stop);
+    RipgrepRun run;
+    run.arguments = QStringList{u"--json"_s, u"--hidden"_s, u"--no-follow"_s} + filter->globs
+            + QStringList{u"--regexp="_s + input.pattern, u"--"_s,
+                          place->file.isEmpty() ? filter->under : u"./"_s + place->file};
+    run.directory = place->directory;
+    run.onOutput = [&records](QByteArrayView piece) {
+        return records.take(piece);
+    };
+    const auto ended = runRipgrep(run, context.stop);
     if (!ended)
         return failure(ended.error());
     if (broken || records.error())
         return failure(broken ? *broken : *records.error());
-    output.tooLong = records.skipped();
+    output.truncated = output.overLimit || ended->timedOut;
+    output.incomplete = ended->timedOut || ended->unreadable;
+    output.notes = searchNotes(*ended);
+    if (output.matches.isEmpty() && place->file.isEmpty())
+        output.notes.append(nothingNote());
     std::sort(output.matches.begin(), output.matches.end(),
               [](const GrepMatch &a, const GrepMatch &b) {
                   return std::tie(a.path, a.line) < std::tie(b.path, b.line);
               });
     return output;
-}
-
-Result<GrepOutput> grep(const ToolServices &services, const GrepInput &input,
-                        const ToolContext &context)
-{
-    if (input.include
-        && (input.include->isEmpty() || input.include->contains(QChar::Null)
-            || !input.include->isValidUtf16()))
-        return failure(ErrorCode::InvalidInput,
-                       u"include is empty or no file name pattern; nothing was searched. Leave it "
-                       "out to search all files."_s);
-    const auto root = resolveSearchRoot(services, context, input.path, true);
-    if (!root)
-        return failure(root.error());
-    const qint64 limit = input.limit.value_or(kDefaultSearchLimit);
-    if (const auto allowed = askToSearch(services, context, Permission::Action::grep, input.pattern,
-                                         metadataOf(input, *root, limit));
-        !allowed)
-        return failure(allowed.error());
-    return search(services, input, context, *root, limit);
 }
 
 /// "1 match", "3 matches"
@@ -182,18 +160,14 @@ QString textFor(const GrepOutput &output)
         text += u"\n  Line %1: "_s.arg(match.line) + match.text;
     }
     QStringList notes;
-    if (output.truncated)
+    if (output.overLimit)
         notes.append(u"(There are more matches than the %1 shown; use a narrower pattern, path or "
                      "include, or a larger limit.)"_s.arg(output.matches.size()));
     if (output.leftOut > 0)
-        notes.append(u"(%1 in files that may not be read without asking %2 left out.)"_s.arg(
-                counted(output.leftOut), output.leftOut == 1 ? u"was"_s : u"were"_s));
-    if (output.tooLong > 0)
-        notes.append(u"(%1 in lines of more than a mebibyte %2 left out.)"_s.arg(
-                counted(output.tooLong), output.tooLong == 1 ? u"was"_s : u"were"_s));
-    if (!notes.isEmpty())
-        text += (output.matches.isEmpty() ? u"\n"_s : u"\n\n"_s) + notes.join(u'\n');
-    return text;
+        notes.append(u"(%1%2 in files that may not be read without asking %3 left out.)"_s.arg(
+                output.truncated ? u"At least "_s : QString(), counted(output.leftOut),
+                output.leftOut == 1 ? u"was"_s : u"were"_s));
+    return withNotes(text, notes + output.notes, !output.matches.isEmpty());
 }
 
 Schema::Codec<GrepMatch> matchCodec()
@@ -209,33 +183,28 @@ Schema::Codec<GrepMatch> matchCodec()
 
 Tool makeGrepTool(const ToolServices &services)
 {
-    return Tool::make(ToolSpec<GrepInput, GrepOutput>{
+    return Tool::make(ToolSpec<SearchInput, GrepOutput>{
             u"Searches the contents of files with a regular expression (Rust syntax) and lists the "
-            "matching lines by file. Ignored files and what .git holds are not searched; hidden "
-            "ones are. Files that may not be read without asking are left out."_s,
-            Schema::object<GrepInput>()
-                    .field(u"pattern"_s, &GrepInput::pattern,
-                           Schema::string().described(
-                                   u"Regular expression, matched line by line."_s))
-                    .field(u"path"_s, &GrepInput::path,
-                           Schema::string().described(
-                                   u"File or directory to search; the project when left out."_s))
-                    .field(u"include"_s, &GrepInput::include,
+            "matching lines by file. What the project ignores is searched only when the path or "
+            "include names its folder; hidden files are searched, but not what .git holds or what "
+            "symbolic links lead to. Files that may not be read without asking are left out."_s,
+            searchFields(u"Regular expression, matched line by line."_s,
+                         u"File or directory to search; the project when left out."_s,
+                         u"Most matches to list; 100 when left out."_s)
+                    .field(u"include"_s, &SearchInput::include,
                            Schema::string().described(
                                    u"Only files whose path matches this pattern, such as *.cpp."_s))
-                    .field(u"limit"_s, &GrepInput::limit,
-                           Schema::integer(1, kMaximumSearchLimit)
-                                   .described(u"Most matches to list; 100 when left out."_s))
                     .codec(),
             Schema::object<GrepOutput>()
                     .field(u"matches"_s, &GrepOutput::matches, Schema::list(matchCodec()))
                     .field(u"truncated"_s, &GrepOutput::truncated, Schema::boolean())
+                    .field(u"incomplete"_s, &GrepOutput::incomplete, Schema::boolean())
                     .field(u"leftOut"_s, &GrepOutput::leftOut, Schema::integer(0))
                     .codec(),
-            [services](const GrepInput &input, const ToolContext &context) {
+            [services](const SearchInput &input, const ToolContext &context) {
                 return grep(services, input, context);
             },
-            [](const GrepInput &, const QJsonValue &, const GrepOutput &output) -> Content {
+            [](const SearchInput &, const QJsonValue &, const GrepOutput &output) -> Content {
                 return {TextContent{textFor(output)}};
             },
             {},

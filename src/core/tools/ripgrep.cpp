@@ -3,12 +3,16 @@
 
 #include "tools/ripgrep.h"
 
-#include "tools/asking.h"
+#include "process/process.h"
 
 #include <QFile>
+#include <QRegularExpression>
+#include <QStandardPaths>
 
-#include <cstdlib>
-#include <memory>
+#include <mutex>
+#include <optional>
+
+#include <sys/stat.h>
 
 namespace Countersign {
 
@@ -16,100 +20,157 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// ripgrep's exit code for an error; results that came before it are good.
-constexpr int kRipgrepError = 2;
+constexpr int kNothingFound = 1;
+/// ripgrep's exit code when something went wrong, be it one unreadable file; what it has printed
+/// until then is good.
+constexpr int kSomethingFailed = 2;
+constexpr std::chrono::milliseconds kVersionTimeout{10'000};
 
-} // namespace
+const QString kInstallHint =
+        u"The person can install the package \"ripgrep\" (for example: sudo apt install ripgrep); "
+        "until then use bash with find or grep."_s;
 
-Result<ProcessResult> runRipgrep(const QStringList &arguments, const QString &directory,
-                                 std::function<bool(QByteArrayView)> onOutput, std::stop_token stop)
+/// A program file at one moment; another one asks for its version again.
+struct ProgramFile
+{
+    QString path;
+    dev_t device = 0;
+    ino_t inode = 0;
+    qint64 changed = 0;
+    friend bool operator==(const ProgramFile &, const ProgramFile &) = default;
+};
+
+std::optional<ProgramFile> findProgram()
+{
+    QStringList folders;
+    const QStringList all = QFile::decodeName(qgetenv("PATH")).split(u':', Qt::SkipEmptyParts);
+    for (const QString &folder : all) {
+        // A relative one would let an opened project bring its own program.
+        if (folder.startsWith(u'/'))
+            folders.append(folder);
+    }
+    if (folders.isEmpty())
+        return std::nullopt;
+    ProgramFile program{QStandardPaths::findExecutable(u"rg"_s, folders)};
+    struct stat status{};
+    if (program.path.isEmpty() || ::stat(QFile::encodeName(program.path).constData(), &status) != 0)
+        return std::nullopt;
+    program.device = status.st_dev;
+    program.inode = status.st_ino;
+    program.changed = qint64(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec;
+    return program;
+}
+
+Result<void> checkVersion(const ProgramFile &program, const std::stop_token &stop)
 {
     ProcessRequest request;
-    request.program = u"rg"_s;
-    // With --no-messages, what is left on standard error is about the pattern.
-    request.arguments = QStringList{u"--no-config"_s, u"--no-messages"_s} + arguments;
-    request.workingDirectory = directory;
-    request.captureLimit = 0;
-    request.onOutput = std::move(onOutput);
-    auto ended = runProcess(request, std::move(stop));
-    if (!ended) {
-        if (ended.error().code == ErrorCode::NotFound && QFile::exists(directory))
-            return failure(ErrorCode::NotFound,
-                           u"Nothing was searched, because the program ripgrep (rg) is not "
-                           "installed. The person can install the package \"ripgrep\"; until then "
-                           "use bash with find or grep."_s,
-                           ended.error().detail);
-        return ended;
-    }
-    if (ended->exitCode == kRipgrepError && !ended->errors.trimmed().isEmpty())
-        return failure(ErrorCode::InvalidInput,
-                       u"The search was refused; correct the pattern. ripgrep says: %1"_s.arg(
-                               QString::fromUtf8(ended->errors).trimmed()));
-    return ended;
-}
-
-Result<ResolvedPath> resolveSearchRoot(const ToolServices &services, const ToolContext &context,
-                                       const std::optional<QString> &path, bool fileAllowed)
-{
-    const QString wanted = path.value_or(u"."_s);
-    PathKind kind = PathKind::Directory;
-    if (fileAllowed) {
-        // For a file outside, the question is about the directory that it is in.
-        const auto looked = services.location.resolve(wanted, PathKind::Directory);
-        if (!looked)
-            return looked;
-        if (looked->type == FileType::Regular)
-            kind = PathKind::File;
-    }
-    auto root = resolvePath(services, context, wanted, kind);
-    if (!root)
-        return root;
-    if (root->type == FileType::Missing)
+    request.program = program.path;
+    request.arguments = QStringList{u"--no-config"_s, u"--version"_s};
+    request.workingDirectory = u"/"_s;
+    request.captureLimit = 4096;
+    request.timeout = kVersionTimeout;
+    const auto ended = runProcess(request, stop);
+    if (!ended)
+        return failure(ended.error());
+    const QString said = QString::fromUtf8(ended->output).section(u'\n', 0, 0).trimmed();
+    static const QRegularExpression pattern(u"^ripgrep (\\d+)\\."_s);
+    const auto match = pattern.match(said);
+    if (!match.hasMatch())
         return failure(ErrorCode::NotFound,
-                       u"There is no %1 %2 to search."_s.arg(fileAllowed ? u"file or directory"_s
-                                                                         : u"directory"_s,
-                                                             root->resource));
-    if (root->type == FileType::Directory || (fileAllowed && root->type == FileType::Regular))
-        return root;
-    return failure(ErrorCode::InvalidInput,
-                   fileAllowed ? u"%1 is neither a directory nor a regular file, so it cannot be "
-                                 "searched."_s.arg(root->resource)
-                               : u"%1 is not a directory; name the directory to look in."_s.arg(
-                                         root->resource));
-}
-
-Result<void> askToSearch(const ToolServices &services, const ToolContext &context,
-                         const char16_t *action, const QString &pattern,
-                         const QJsonObject &metadata)
-{
-    if (pattern.isEmpty() || pattern.contains(QChar::Null) || !pattern.isValidUtf16())
-        return failure(ErrorCode::InvalidInput,
-                       u"The pattern is empty, or holds a NUL character or half of a surrogate "
-                       "pair; nothing was searched. Write another one."_s);
-    const auto grant =
-            services.permission.require(inquiryOf(context, QString::fromUtf16(action), {pattern},
-                                                  {{pattern, true}, {u"*"_s, false}}, metadata),
-                                        context.stop);
-    if (!grant)
-        return failure(grant.error());
+                       u"Nothing was searched, because the program %1 does not say that it is "
+                       "ripgrep. %2"_s.arg(program.path, kInstallHint),
+                       said);
+    if (match.captured(1).toInt() < kOldestRipgrep)
+        return failure(ErrorCode::NotFound,
+                       u"Nothing was searched, because %1 is %2, and ripgrep %3 or newer is "
+                       "needed. %4"_s.arg(program.path, said, QString::number(kOldestRipgrep),
+                                          kInstallHint));
     return {};
 }
 
-std::optional<QString> canonicalInside(const Location &location, const QString &root,
-                                       const QByteArray &path)
+/// The path of a ripgrep that is new enough.
+Result<QString> usableProgram(const std::stop_token &stop)
 {
-    const auto release = [](char *text) {
-        std::free(text);
-    };
-    const std::unique_ptr<char, decltype(release)> real(::realpath(path.constData(), nullptr),
-                                                        release);
-    if (!real)
-        return std::nullopt;
-    const QString canonical = QFile::decodeName(QByteArray(real.get()));
-    const QString folder = root.endsWith(u'/') ? root : root + u'/';
-    if (canonical == root || canonical.startsWith(folder) || location.contains(canonical))
-        return canonical;
-    return std::nullopt;
+    static std::mutex mutex;
+    static std::optional<ProgramFile> checked; // Guarded by the mutex.
+    const auto program = findProgram();
+    if (!program)
+        return failure(
+                ErrorCode::NotFound,
+                u"Nothing was searched, because the program ripgrep (rg) is not installed. "_s
+                        + kInstallHint);
+    {
+        const std::lock_guard lock(mutex);
+        if (checked == program)
+            return program->path;
+    }
+    if (auto good = checkVersion(*program, stop); !good)
+        return failure(good.error());
+    const std::lock_guard lock(mutex);
+    checked = program;
+    return program->path;
+}
+
+/// What ripgrep says of a pattern that it refuses, without the options that only a person at a
+/// terminal has.
+Error refusalOf(const QByteArray &errors)
+{
+    QString said = QString::fromUtf8(errors).trimmed();
+    if (said.startsWith(u"rg: "))
+        said = said.sliced(4);
+    const bool oneLine = said.contains(u"\"\\n\"' is not allowed"_s);
+    const bool plain = said.contains(u"look-around"_s) || said.contains(u"backreferences"_s);
+    if (const qsizetype advice = said.indexOf(u"\n\nConsider enabling"_s); advice >= 0)
+        said.truncate(advice);
+    const QString subject = said.startsWith(u"error parsing glob"_s)
+            ? u"the file name pattern is not valid"_s
+            : u"the regular expression is not valid"_s;
+    QString hint;
+    if (oneLine)
+        hint = u" A pattern is matched line by line, so it cannot hold a line end."_s;
+    else if (plain)
+        hint = u" There is no look-around and there are no backreferences."_s;
+    return {ErrorCode::InvalidInput,
+            u"Nothing was searched, because %1; correct it.%2 ripgrep says: %3"_s.arg(subject, hint,
+                                                                                      said),
+            {}};
+}
+
+} // namespace
+
+Result<RipgrepEnd> runRipgrep(const RipgrepRun &run, std::stop_token stop)
+{
+    const auto program = usableProgram(stop);
+    if (!program)
+        return failure(program.error());
+    ProcessRequest request;
+    request.program = *program;
+    // With --no-messages, what is left on standard error is about the pattern.
+    request.arguments = QStringList{u"--no-config"_s, u"--no-messages"_s} + run.arguments;
+    request.workingDirectory = run.directory;
+    request.captureLimit = 0;
+    request.timeout = run.timeout;
+    request.onOutput = run.onOutput;
+    const auto ended = runProcess(request, std::move(stop));
+    if (!ended)
+        return failure(ended.error());
+    if (ended->stoppedByCaller)
+        return RipgrepEnd{};
+    if (ended->timedOut)
+        return RipgrepEnd{.timedOut = true};
+    if (ended->exitCode == 0 || ended->exitCode == kNothingFound)
+        return RipgrepEnd{};
+    if (ended->exitCode == kSomethingFailed) {
+        if (ended->errors.trimmed().isEmpty())
+            return RipgrepEnd{.unreadable = true};
+        return failure(refusalOf(ended->errors));
+    }
+    return failure(ErrorCode::Io,
+                   u"The search failed, because ripgrep ended with %1 before it was through; try "
+                   "again with a narrower path."_s.arg(
+                           ended->signal ? u"signal %1"_s.arg(*ended->signal)
+                                         : u"status %1"_s.arg(ended->exitCode.value_or(-1))),
+                   QString::fromUtf8(ended->errors).trimmed());
 }
 
 } // namespace Countersign

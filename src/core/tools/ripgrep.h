@@ -3,48 +3,47 @@
 
 #pragma once
 
-#include "process/process.h"
-#include "tools/toolservices.h"
+#include "base/result.h"
 
 #include <QByteArray>
 #include <QString>
 #include <QStringList>
 
+#include <chrono>
 #include <functional>
-#include <optional>
 #include <stop_token>
 
 namespace Countersign {
 
-/// What glob and grep share: the external program ripgrep, and which of its results may be told.
+/// The program ripgrep, which does the searching of glob and grep.
 
-/// Most matches or files that one call can ask for.
-inline constexpr qint64 kMaximumSearchLimit = 10'000;
-inline constexpr qint64 kDefaultSearchLimit = 100;
+/// The oldest major version that is used; what it prints has been the same since.
+inline constexpr int kOldestRipgrep = 13;
+/// A tree on a dead network mount ends here, with what was found until then.
+inline constexpr std::chrono::milliseconds kSearchTimeout{60'000};
 
-/// Runs "rg" in `directory` without its configuration and without standard input. Unreadable files
-/// are passed over. Errors: NotFound (ripgrep is not installed), InvalidInput (ripgrep refused a
-/// pattern; its message is quoted), Io, Cancelled.
-[[nodiscard]] Result<ProcessResult> runRipgrep(const QStringList &arguments,
-                                               const QString &directory,
-                                               std::function<bool(QByteArrayView)> onOutput,
-                                               std::stop_token stop);
+struct RipgrepRun
+{
+    QStringList arguments;
+    QString directory; ///< Canonical; names in the output are relative to it.
+    /// Gets the output in pieces of any size, on the calling thread; false ends the search.
+    std::function<bool(QByteArrayView)> onOutput;
+    std::chrono::milliseconds timeout = kSearchTimeout;
+};
 
-/// The place to search, after the path policy and the person. Errors: those of resolvePath();
-/// NotFound (missing); InvalidInput (neither a directory nor, with `fileAllowed`, a regular file).
-[[nodiscard]] Result<ResolvedPath> resolveSearchRoot(const ToolServices &services,
-                                                     const ToolContext &context,
-                                                     const std::optional<QString> &path,
-                                                     bool fileAllowed);
+/// How a search ended that gave good results.
+struct RipgrepEnd
+{
+    bool timedOut = false;
+    bool unreadable = false; ///< Some files or folders could not be read.
+    friend bool operator==(const RipgrepEnd &, const RipgrepEnd &) = default;
+};
 
-/// Asks for a search: resources are the pattern, "always" may save it or all patterns.
-[[nodiscard]] Result<void> askToSearch(const ToolServices &services, const ToolContext &context,
-                                       const char16_t *action, const QString &pattern,
-                                       const QJsonObject &metadata);
-
-/// `path` (bytes as the system has them) with all symbolic links followed; nothing when it does not
-/// exist or is neither below `root` nor in the Location.
-[[nodiscard]] std::optional<QString> canonicalInside(const Location &location, const QString &root,
-                                                     const QByteArray &path);
+/// Runs "rg" without its configuration file and without standard input. The program is looked for
+/// in the absolute folders of PATH, and asked for its version once.
+/// Errors: NotFound (not installed, or older than kOldestRipgrep; the message tells how to install
+/// it), InvalidInput (it refused a pattern; the message quotes why), Io (it could not be run, or did
+/// not end by itself), Cancelled (stop requested; it is gone by then). Blocking; any thread.
+[[nodiscard]] Result<RipgrepEnd> runRipgrep(const RipgrepRun &run, std::stop_token stop);
 
 } // namespace Countersign

@@ -18,15 +18,18 @@ struct RipgrepMatch
 {
     QByteArray path; ///< As the system has it.
     qint64 line = 0; ///< From 1.
-    QString text; ///< Without its line end, cut at kMaximumMatchUnits; bad UTF-8 is U+FFFD.
+    /// Without its line end. Bytes that are not UTF-8 and control characters are written as \xNN; of
+    /// a line above kMaximumMatchUnits it is the part around the match, with … where it is cut.
+    QString text;
 };
 
 /// Longest line that is told, in UTF-16 units.
 inline constexpr qsizetype kMaximumMatchUnits = 2000;
-/// Longest JSON record that is read.
+/// How much of one JSON record is held; of a longer one the rest is only looked through.
 inline constexpr qsizetype kMaximumRecordBytes = 1024 * 1024;
 
-/// Reads the output of "rg --json", which comes in pieces of any size. One thread at a time.
+/// Reads the output of "rg --json", which comes in pieces of any size, in bounded memory. One thread
+/// at a time.
 class RipgrepRecords
 {
 public:
@@ -35,18 +38,29 @@ public:
 
     /// False: stop, because onMatch said so or a record could not be understood.
     [[nodiscard]] bool take(QByteArrayView piece);
-    /// Records larger than kMaximumRecordBytes, which were passed over.
-    [[nodiscard]] qint64 skipped() const { return m_skipped; }
     /// Protocol: a record that is not what ripgrep documents.
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
 
 private:
-    [[nodiscard]] bool readRecord(const QByteArray &record);
+    /// What follows the first kMaximumRecordBytes of a record: first the end of its line, then the
+    /// numbers, of which the beginning is enough.
+    struct Rest
+    {
+        bool inText = true;
+        bool escaped = false;
+        QByteArray numbers;
+    };
+
+    void append(QByteArrayView piece);
+    void skim(QByteArrayView piece);
+    [[nodiscard]] bool finish();
+    [[nodiscard]] bool readRecord();
+    [[nodiscard]] bool readOverlong();
+    [[nodiscard]] bool fail(const QString &detail);
 
     std::function<bool(const RipgrepMatch &)> m_onMatch;
     QByteArray m_record;
-    bool m_skipping = false;
-    qint64 m_skipped = 0;
+    std::optional<Rest> m_rest;
     std::optional<Error> m_error;
 };
 

@@ -92,6 +92,8 @@ Card::Card(const Permission::Request &request, std::chrono::milliseconds armDela
     m_counts = new Review::CountsLabel(this);
     m_counts->hide();
     m_allow = Review::makeButton(tr("Allow once"), u"cardAllow"_s, this);
+    // A change is allowed where it is shown: in the review.
+    m_allow->setVisible(request.inquiry.proposal.isEmpty());
     m_review = Review::makeButton(tr("Review ▸"), u"cardReview"_s, this);
     m_review->setAccessibleName(tr("Review"));
     bottom->addWidget(m_counts);
@@ -162,7 +164,8 @@ void Card::rearm()
 void Card::refresh()
 {
     const bool whole = !isCommand(m_request) || m_command->isComplete();
-    m_allow->setEnabled(m_arming->isArmed() && whole && !m_answered);
+    m_allow->setEnabled(m_arming->isArmed() && whole && !m_answered
+                        && m_request.inquiry.proposal.isEmpty());
     m_allow->setToolTip(whole ? QString()
                               : tr("The command is longer than this card shows: open the review."));
 }

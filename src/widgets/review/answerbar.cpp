@@ -44,16 +44,31 @@ QWidget *AnswerBar::makeChoose()
     m_allow = makeButton(tr("Allow once"), u"allowOnce"_s, step);
     m_toAlways = makeButton(tr("Always…"), u"always"_s, step);
     m_toReject = makeButton(tr("Reject…"), u"reject"_s, step);
+    m_unreadWords = new TokenLabel(Token::Text, Face::Base, step);
+    m_unreadWords->setObjectName(u"unread"_s);
+    m_notRead = makeButton(tr("I have not read it all"), u"notReadAll"_s, step);
+    m_notRead->setFlat(true);
+    m_notRead->setToolTip(tr("Lets you allow what has not been on screen"));
     m_said = new TokenLabel(Token::Muted, Face::Base, step);
     m_said->setObjectName(u"said"_s);
     row->addWidget(m_allow);
     row->addWidget(m_toAlways);
+    row->addWidget(m_unreadWords);
+    row->addWidget(m_notRead);
     row->addWidget(m_said);
     row->addStretch();
     row->addWidget(m_toReject);
     connect(m_allow, &QPushButton::clicked, this, &AnswerBar::allowOnce);
     connect(m_toAlways, &QPushButton::clicked, this, [this] { setStep(Step::Always); });
     connect(m_toReject, &QPushButton::clicked, this, [this] { setStep(Step::Reject); });
+    connect(m_notRead, &QPushButton::clicked, this, [this] {
+        m_unreadAccepted = true;
+        if (m_notRead->hasFocus())
+            Q_EMIT focusReleased();
+        // The button that is enabled now lies beside it: a second click must not reach it.
+        m_arming->restart();
+        refresh();
+    });
     return step;
 }
 
@@ -142,6 +157,9 @@ void AnswerBar::setRequest(const Permission::Request &request)
     m_request = request;
     m_open = true;
     m_contentShown = false;
+    m_unread.clear();
+    m_unreadAccepted = false;
+    setTaken({}, false);
     m_words->clear();
     m_said->clear();
     fillOffers();
@@ -153,6 +171,7 @@ void AnswerBar::clear()
     m_request = {};
     m_open = false;
     m_contentShown = false;
+    m_unread.clear();
     m_words->clear();
     m_said->clear();
     fillOffers();
@@ -205,6 +224,20 @@ void AnswerBar::setContentShown(bool shown)
     refresh();
 }
 
+void AnswerBar::setUnread(const QString &words)
+{
+    m_unread = words;
+    refresh();
+}
+
+void AnswerBar::setTaken(const QString &words, bool nothing)
+{
+    m_allow->setText(words.isEmpty() ? tr("Allow once") : words);
+    m_allow->setAccessibleName(m_allow->text());
+    m_nothingTaken = nothing;
+    refresh();
+}
+
 void AnswerBar::setArmDelay(std::chrono::milliseconds delay)
 {
     m_arming->setDelay(delay);
@@ -232,14 +265,24 @@ void AnswerBar::setStep(Step step)
 
 bool AnswerBar::canAllow() const
 {
-    return m_open && m_contentShown && m_arming->isArmed();
+    const bool read = m_unread.isEmpty() || m_unreadAccepted;
+    return m_open && m_contentShown && read && !m_nothingTaken && m_arming->isArmed();
 }
 
 void AnswerBar::refresh()
 {
     const bool armed = m_open && m_arming->isArmed();
     const bool hasOffers = !m_request.inquiry.save.isEmpty();
+    const bool unread = m_open && !m_unread.isEmpty() && !m_unreadAccepted && !m_nothingTaken;
+    m_unreadWords->setText(m_unread);
+    m_unreadWords->setVisible(unread);
+    m_notRead->setVisible(unread);
+    m_notRead->setEnabled(armed);
     m_allow->setEnabled(canAllow());
+    m_allow->setToolTip(!m_open                  ? QString()
+                                : m_nothingTaken ? tr("Everything is left out: reject it instead.")
+                                : unread ? tr("Look at all of it first, or say that you have not.")
+                                         : QString());
     m_toAlways->setEnabled(canAllow() && hasOffers);
     m_toAlways->setToolTip(!m_open || hasOffers
                                    ? QString()

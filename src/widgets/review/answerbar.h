@@ -30,6 +30,11 @@ public:
     void clear();
     /// What is asked about is on screen; before that, nothing can be allowed.
     void setContentShown(bool shown);
+    /// What has not been on screen yet, in words; empty: all has been. Before, allowing takes an
+    /// explicit "I have not read it all".
+    void setUnread(const QString &words);
+    /// What "Allow once" is called, when it allows a part (empty: all of it); `nothing`: no part.
+    void setTaken(const QString &words, bool nothing);
     void setArmDelay(std::chrono::milliseconds delay);
     void setStep(Step step);
     [[nodiscard]] Step step() const { return m_step; }
@@ -59,6 +64,9 @@ private:
     Permission::Request m_request;
     bool m_open = false; ///< A request is shown and not answered yet.
     bool m_contentShown = false;
+    QString m_unread;
+    bool m_unreadAccepted = false; ///< The person said so.
+    bool m_nothingTaken = false;
     Step m_step = Step::Choose;
     Arming *m_arming = nullptr;
     QWidget *m_choose = nullptr;
@@ -67,6 +75,8 @@ private:
     QPushButton *m_allow = nullptr;
     QPushButton *m_toAlways = nullptr;
     QPushButton *m_toReject = nullptr;
+    TokenLabel *m_unreadWords = nullptr;
+    QPushButton *m_notRead = nullptr;
     TokenLabel *m_said = nullptr; ///< What was answered, until the next request comes.
     QVBoxLayout *m_offerList = nullptr;
     QList<QCheckBox *> m_offerBoxes; ///< One for each offer of the request, in its order.

@@ -4,7 +4,9 @@
 #include "review/changefacts.h"
 
 #include "review/displayline.h"
+#include "theme/hiddentext.h"
 
+#include <QCryptographicHash>
 #include <QLocale>
 #include <QStringDecoder>
 
@@ -15,6 +17,11 @@ namespace Countersign::Review {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+/// Files of fewer lines are rewritten all the time.
+constexpr int kFewLines = 5;
+/// What is further right than this needs a look that scrolls there.
+constexpr int kLongLine = 300;
 
 QByteArray decodedToUtf8(const QByteArray &bytes, SideText &side)
 {
@@ -65,6 +72,92 @@ bool writesHidden(const Diff::LineDiff &diff)
         }
     }
     return false;
+}
+
+/// Written by package managers; a change by hand is rarely what is meant.
+bool isLockFile(const QString &name)
+{
+    static const QStringList names{u"package-lock.json"_s,
+                                   u"npm-shrinkwrap.json"_s,
+                                   u"yarn.lock"_s,
+                                   u"pnpm-lock.yaml"_s,
+                                   u"bun.lock"_s,
+                                   u"bun.lockb"_s,
+                                   u"cargo.lock"_s,
+                                   u"gemfile.lock"_s,
+                                   u"composer.lock"_s,
+                                   u"poetry.lock"_s,
+                                   u"uv.lock"_s,
+                                   u"pipfile.lock"_s,
+                                   u"go.sum"_s,
+                                   u"flake.lock"_s,
+                                   u"mix.lock"_s,
+                                   u"pubspec.lock"_s,
+                                   u"packages.lock.json"_s};
+    return names.contains(name);
+}
+
+bool mayHoldSecrets(const QString &name)
+{
+    static const QStringList names{
+            u".netrc"_s,      u".npmrc"_s, u".pypirc"_s, u".htpasswd"_s, u".git-credentials"_s,
+            u"credentials"_s, u"id_rsa"_s, u"id_dsa"_s,  u"id_ecdsa"_s,  u"id_ed25519"_s};
+    static const QStringList endings{u".pem"_s, u".key"_s, u".p12"_s,
+                                     u".pfx"_s, u".jks"_s, u".keystore"_s};
+    const bool example = name.endsWith(".example"_L1) || name.endsWith(".sample"_L1)
+            || name.endsWith(".template"_L1);
+    if (name == ".env"_L1 || name.startsWith(".env."_L1))
+        return !example;
+    return names.contains(name)
+            || std::any_of(endings.begin(), endings.end(),
+                           [&](const QString &ending) { return name.endsWith(ending); });
+}
+
+/// What the name alone tells.
+void addNameFacts(QList<Fact> &facts, const Diff::FileChange &change)
+{
+    bool deceptive = false;
+    bool git = false;
+    bool lock = false;
+    bool secret = false;
+    for (const QString &path : {change.resource, change.movedTo}) {
+        deceptive = deceptive || !Theme::deceptiveUnits(path).isEmpty();
+        git = git || QString(u"/"_s + path + u"/"_s).contains(u"/.git/"_s, Qt::CaseInsensitive);
+        const QString name = path.section(u'/', -1).toLower();
+        lock = lock || isLockFile(name);
+        secret = secret || mayHoldSecrets(name);
+    }
+    if (deceptive) {
+        facts.append(
+                {u"name"_s, Words::tr("Hidden or look-alike characters in the name"), true, false});
+    }
+    if (git)
+        facts.append({u"git"_s, Words::tr("Inside .git"), true, false});
+    if (secret)
+        facts.append({u"secret"_s, Words::tr("May hold secrets"), true, false});
+    if (lock)
+        facts.append({u"lock"_s, Words::tr("Lock file, normally written by a tool"), true, false});
+}
+
+/// No line of the file stays.
+bool replacesEverything(const Diff::FileChange &change, const Diff::LineDiff &diff)
+{
+    int gone = 0;
+    for (const Diff::Block &block : diff.blocks)
+        gone += block.oldCount;
+    return change.kind == Diff::ChangeKind::Modified && gone == diff.oldLines.size()
+            && gone >= kFewLines && !diff.newLines.isEmpty();
+}
+
+/// The longest line that the change writes, in bytes.
+int longestWritten(const Diff::LineDiff &diff)
+{
+    qsizetype longest = 0;
+    for (const Diff::Block &block : diff.blocks) {
+        for (int line = block.newStart; line < block.newStart + block.newCount; ++line)
+            longest = std::max(longest, diff.newLines.at(line).size());
+    }
+    return static_cast<int>(longest);
 }
 
 QString bytesWord(const QByteArray &bytes)
@@ -160,6 +253,7 @@ QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before, cons
         else if (token != "binary"_L1)
             facts.append({token, token, false, false});
     }
+    addNameFacts(facts, change);
     if (diff.binary || change.facts.contains("binary"_L1)) {
         QString words;
         if (change.kind == Diff::ChangeKind::Added)
@@ -173,7 +267,15 @@ QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before, cons
         return facts;
     }
     if (writesHidden(diff)) {
-        facts.append({u"hidden-characters"_s, Words::tr("Writes hidden characters"), true, true});
+        facts.append({u"hidden-characters"_s, Words::tr("Writes hidden or look-alike characters"),
+                      true, true});
+    }
+    if (replacesEverything(change, diff))
+        facts.append({u"rewritten"_s, Words::tr("Replaces everything in the file"), true, false});
+    if (const int longest = longestWritten(diff); longest > kLongLine) {
+        facts.append({u"long-line"_s,
+                      Words::tr("A line of %n bytes: look at its end too", nullptr, longest), true,
+                      true});
     }
     addTextFacts(facts, change, before, after, lineEndChanges(diff, before, after));
     return facts;
@@ -188,6 +290,17 @@ Result<Summary> summarise(const Diff::FileChange &change, const std::stop_token 
         return failure(diff.error());
     return Summary{diff->binary ? Diff::LineCounts() : diff->counts(),
                    factsOf(change, before, after, *diff)};
+}
+
+QByteArray digestOf(const Diff::FileChange &change)
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    for (const QByteArray &part : {QByteArray::number(int(change.kind)), change.target.toUtf8(),
+                                   change.movedTo.toUtf8(), change.before, change.after}) {
+        hash.addData(QByteArray(QByteArray::number(part.size()) + ' '));
+        hash.addData(part);
+    }
+    return hash.result();
 }
 
 QString kindWord(Diff::ChangeKind kind)

@@ -78,6 +78,9 @@ void forUnchangedPairs(const Diff::LineDiff &diff, Function pair)
         pair(oldLine, newLine);
 }
 
+/// Stands for one file's change: what goes where, from which bytes to which. Any thread.
+[[nodiscard]] QByteArray digestOf(const Diff::FileChange &change);
+
 /// "Edited", "New file", "Deleted", "Moved".
 [[nodiscard]] QString kindWord(Diff::ChangeKind kind);
 /// "M", "A", "D", "R", as in git's short status.

@@ -7,9 +7,11 @@
 #include "review/offers.h"
 #include "theme/states.h"
 
+#include <QEvent>
 #include <QFontMetricsF>
 #include <QJsonDocument>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 namespace Countersign::Review {
@@ -59,12 +61,14 @@ CommandPage::CommandPage(QWidget *parent) : QWidget(parent)
     m_hidden = new TokenLabel(Token::Deny, Face::Base, this);
     m_hidden->setObjectName(u"hiddenWarning"_s);
     m_hidden->setWordWrap(true);
-    m_hidden->setText(tr("◆ Hidden or reordering characters are in it; they are shown as ⟨U+…⟩."));
+    m_hidden->setText(tr(
+            "◆ Hidden, reordering or look-alike characters are in it; they are shown as ⟨U+…⟩."));
     m_honest = new TokenLabel(Token::Ask, Face::Base, this);
     m_honest->setObjectName(u"honestLine"_s);
     m_honest->setWordWrap(true);
     m_honest->setText(tr("◆ Commands are not sandboxed: this runs with your rights, on your files "
                          "and your network."));
+    m_text->viewport()->installEventFilter(this);
     layout->addWidget(m_place);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_hidden);
@@ -80,8 +84,20 @@ void CommandPage::applyTheme()
     m_text->setTabStopDistance(kTabColumns * QFontMetricsF(font).horizontalAdvance(u' '));
 }
 
+bool CommandPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Paint && !m_endShown
+        && m_text->verticalScrollBar()->value() == m_text->verticalScrollBar()->maximum()) {
+        m_endShown = true;
+        // Not while painting: what hears it may change what is painted.
+        QMetaObject::invokeMethod(this, &CommandPage::endShown, Qt::QueuedConnection);
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 void CommandPage::setRequest(const Permission::Request &request)
 {
+    m_endShown = false;
     const bool command = isCommand(request);
     m_text->setPlainText(command ? commandText(request) : inputText(request));
     m_text->setAccessibleName(command ? tr("Command") : tr("What is asked for"));
@@ -98,7 +114,7 @@ void CommandPage::setRequest(const Permission::Request &request)
     if (command)
         place.append(lines == 1 ? tr("1 line") : tr("%n lines", nullptr, lines));
     if (!folder.isEmpty())
-        place.append(tr("in %1").arg(folder));
+        place.append(folder == u'.' ? tr("in the project's folder") : tr("in %1").arg(folder));
     m_place->setText(place.join(u" · "_s));
     m_place->setVisible(!place.isEmpty());
 }

@@ -19,7 +19,15 @@ class CommandPage final : public QWidget
 public:
     explicit CommandPage(QWidget *parent = nullptr);
     void setRequest(const Permission::Request &request);
+    /// The last line of the text has been painted.
+    [[nodiscard]] bool isEndShown() const { return m_endShown; }
     [[nodiscard]] QPlainTextEdit *text() const { return m_text; }
+
+Q_SIGNALS:
+    void endShown();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void applyTheme();
@@ -27,6 +35,7 @@ private:
     TokenLabel *m_place = nullptr; ///< Lines and working directory.
     TokenLabel *m_hidden = nullptr; ///< Warning: escapes are shown.
     TokenLabel *m_honest = nullptr; ///< Commands are not sandboxed.
+    bool m_endShown = false;
 };
 
 } // namespace Countersign::Review

@@ -3,6 +3,7 @@
 
 #include "review/diffdocument.h"
 
+#include "diff/partial.h"
 #include "review/displayline.h"
 
 #include <algorithm>
@@ -38,6 +39,8 @@ QList<Fold> foldsOf(const DiffDocument &document)
         return {{FoldKind::Removed, kDeletedShown, rowCount - kDeletedShown}};
     }
     QList<Fold> folds;
+    auto gap =
+            document.leftOut.cbegin(); // The next hunk that was left out: context lies around it.
     int row = 0;
     while (row < rowCount) {
         if (document.rows.at(row).hunk >= 0) {
@@ -45,10 +48,18 @@ QList<Fold> foldsOf(const DiffDocument &document)
             continue;
         }
         const int start = row;
-        while (row < rowCount && document.rows.at(row).hunk < 0)
+        while (gap != document.leftOut.cend() && gap->row < start)
+            ++gap;
+        const bool afterGap = gap != document.leftOut.cend() && gap->row == start;
+        if (afterGap)
+            ++gap;
+        const auto isGap = [&](int at) {
+            return gap != document.leftOut.cend() && gap->row == at;
+        };
+        while (row < rowCount && document.rows.at(row).hunk < 0 && !isGap(row))
             ++row;
-        const int first = start == 0 ? 0 : start + kContextLines;
-        const int end = row == rowCount ? rowCount : row - kContextLines;
+        const int first = start == 0 && !afterGap ? 0 : start + kContextLines;
+        const int end = row == rowCount && !isGap(row) ? rowCount : row - kContextLines;
         if (end - first >= kLeastFold)
             folds.append({kindOfRange(document, first, end - first), first, end - first});
     }
@@ -91,6 +102,39 @@ Syntax::Highlighted highlightSide(const QString &file, const QList<QByteArray> &
     return highlighter.highlight(file, texts, stop);
 }
 
+/// Everything that follows from the difference and the two sides. On entry `leftOut` names old lines.
+Result<void> fillRows(DiffDocument &document, const Diff::FileChange &change,
+                      const SideText &before, const SideText &after, const std::stop_token &stop)
+{
+    document.rows = Diff::buildRows(document.diff);
+    document.lineEndChanged.resize(document.rows.size());
+    auto gap = document.leftOut.begin();
+    for (int i = 0; i < document.rows.size(); ++i) {
+        const Diff::Row &row = document.rows.at(i);
+        while (gap != document.leftOut.end() && row.oldNumber > gap->row)
+            (gap++)->row = i;
+        if (row.hunk >= document.hunkRows.size())
+            document.hunkRows.append(i);
+        if (row.kind == Diff::RowKind::Context
+            && before.crlf.testBit(row.oldNumber - 1) != after.crlf.testBit(row.newNumber - 1)) {
+            document.lineEndChanged.setBit(i);
+        }
+        if (i % kStopEvery == 0 && stop.stop_requested())
+            return failure(stopped());
+    }
+    for (; gap != document.leftOut.end(); ++gap)
+        gap->row = static_cast<int>(document.rows.size());
+    document.folds = foldsOf(document);
+    document.summary.counts = document.diff.counts();
+    document.summary.facts = factsOf(change, before, after, document.diff);
+    document.longestColumns = longestOf(document.diff.oldLines, 0, stop);
+    if (document.longestColumns >= 0)
+        document.longestColumns = longestOf(document.diff.newLines, document.longestColumns, stop);
+    if (document.longestColumns < 0)
+        return failure(stopped());
+    return {};
+}
+
 } // namespace
 
 const QByteArray &DiffDocument::line(Side side, int number) const
@@ -124,27 +168,32 @@ Result<DiffDocument> buildDocument(const Diff::FileChange &change, const std::st
         document.summary.facts = factsOf(change, before, after, document.diff);
         return document;
     }
-    document.rows = Diff::buildRows(document.diff);
-    document.lineEndChanged.resize(document.rows.size());
-    for (int i = 0; i < document.rows.size(); ++i) {
-        const Diff::Row &row = document.rows.at(i);
-        if (row.hunk >= document.hunkRows.size())
-            document.hunkRows.append(i);
-        if (row.kind == Diff::RowKind::Context
-            && before.crlf.testBit(row.oldNumber - 1) != after.crlf.testBit(row.newNumber - 1)) {
-            document.lineEndChanged.setBit(i);
-        }
-        if (i % kStopEvery == 0 && stop.stop_requested())
-            return failure(stopped());
+    if (const auto filled = fillRows(document, change, before, after, stop); !filled)
+        return failure(filled.error());
+    return document;
+}
+
+Result<DiffDocument> withHunksLeftOut(const DiffDocument &whole, const Diff::FileChange &change,
+                                      const QBitArray &leftOut, const std::stop_token &stop)
+{
+    DiffDocument document;
+    document.resource = whole.resource;
+    document.movedTo = whole.movedTo;
+    document.kind = whole.kind;
+    document.diff = Diff::withBlocksLeftOut(whole.diff, leftOut);
+    Diff::FileChange left = change;
+    left.after = Diff::withBlocksLeftOut(change.before, change.after, whole.diff.blocks, leftOut);
+    const SideText before = sideText(left.before);
+    const SideText after = sideText(left.after);
+    document.oldCrlf = before.crlf;
+    document.newCrlf = after.crlf;
+    for (qsizetype i = 0; i < leftOut.size(); ++i) {
+        const Diff::Block &block = whole.diff.blocks.at(i);
+        if (leftOut.testBit(i))
+            document.leftOut.append({block.oldStart, block.newCount, block.oldCount});
     }
-    document.folds = foldsOf(document);
-    document.summary.counts = document.diff.counts();
-    document.summary.facts = factsOf(change, before, after, document.diff);
-    document.longestColumns = longestOf(document.diff.oldLines, 0, stop);
-    if (document.longestColumns >= 0)
-        document.longestColumns = longestOf(document.diff.newLines, document.longestColumns, stop);
-    if (document.longestColumns < 0)
-        return failure(stopped());
+    if (const auto filled = fillRows(document, left, before, after, stop); !filled)
+        return failure(filled.error());
     return document;
 }
 

@@ -36,6 +36,15 @@ struct Fold
     friend bool operator==(const Fold &, const Fold &) = default;
 };
 
+/// A hunk of the proposal that the person left out: its lines stay as they are.
+struct LeftOut
+{
+    int row = 0; ///< Stands before this row; the number of rows: at the end.
+    int added = 0; ///< Lines that the proposal had.
+    int removed = 0;
+    friend bool operator==(const LeftOut &, const LeftOut &) = default;
+};
+
 /// One file's change, ready to be painted. A plain value built off the GUI thread.
 struct DiffDocument
 {
@@ -49,6 +58,7 @@ struct DiffDocument
     QBitArray newCrlf;
     QList<int> hunkRows; ///< First row of each hunk.
     QList<Fold> folds; ///< As they are at first; in order.
+    QList<LeftOut> leftOut; ///< In order; rows and numbers are those without them.
     Summary summary;
     int longestColumns = 0; ///< Painted units of the longest line.
     Syntax::Highlighted oldSyntax; ///< Empty until addSyntax().
@@ -62,6 +72,13 @@ struct DiffDocument
 /// Compares, pairs and folds. Any thread; ErrorCode::Cancelled when `stop` was requested.
 [[nodiscard]] Result<DiffDocument> buildDocument(const Diff::FileChange &change,
                                                  const std::stop_token &stop = {});
+
+/// What is left of `whole`, which was built from `change`, without the marked hunks: the new side is
+/// what will be written. Any thread; ErrorCode::Cancelled when `stop` was requested.
+[[nodiscard]] Result<DiffDocument> withHunksLeftOut(const DiffDocument &whole,
+                                                    const Diff::FileChange &change,
+                                                    const QBitArray &leftOut,
+                                                    const std::stop_token &stop = {});
 
 /// The document with syntax colours, made from the full old and the full new text. Any thread.
 [[nodiscard]] DiffDocument withSyntax(DiffDocument document, const Syntax::Highlighter &highlighter,

@@ -5,6 +5,8 @@
 
 #include "review/diffview.h"
 
+#include "review/parts.h"
+
 #include "theme/theme.h"
 
 #include <QFontMetricsF>
@@ -160,13 +162,15 @@ void DiffView::paintEvent(QPaintEvent *event)
     const int below = (static_cast<int>(m_visuals.size()) - top) * m_rowHeight;
     if (m_document && below < viewport()->height())
         paintMiddle(painter, below, viewport()->height() - below);
+    if (m_document)
+        noteSeen(top, top + pageRows() - 1);
 }
 
 void DiffView::paintRow(QPainter &painter, int visual, int y) const
 {
     const VisualRow &row = m_visuals.at(visual);
     if (row.kind != VisualRow::Kind::Line) {
-        paintBand(painter, row, y, visual == m_current && hasFocus());
+        paintBand(painter, visual, y);
         return;
     }
     for (const Area &area : areas())
@@ -185,18 +189,26 @@ void DiffView::paintMiddle(QPainter &painter, int y, int height) const
         painter.fillRect(viewport()->width() / 2 - 1, y, 1, height, colour(Token::Line));
 }
 
-void DiffView::paintBand(QPainter &painter, const VisualRow &visual, int y, bool current) const
+void DiffView::paintBand(QPainter &painter, int visual, int y) const
 {
-    const bool fold = visual.kind == VisualRow::Kind::Fold;
+    const VisualRow &row = m_visuals.at(visual);
+    const bool fold = row.kind == VisualRow::Kind::Fold;
+    const bool current = visual == m_current && hasFocus();
     const QRect band(0, y, viewport()->width(), m_rowHeight);
     painter.fillRect(band, colour(Token::Window));
     QString text;
     Token token = Token::Muted;
     if (fold) {
-        text = foldText(m_folds.at(visual.index));
-        token = m_folds.at(visual.index).kind == FoldKind::Unchanged ? Token::Muted : Token::Text;
+        text = foldText(m_folds.at(row.index));
+        token = m_folds.at(row.index).kind == FoldKind::Unchanged ? Token::Muted : Token::Text;
+    } else if (row.kind == VisualRow::Kind::LeftOut) {
+        text = leftOutText(m_document->leftOut.at(row.index));
+        token = Token::Ask;
+        const int hunk = currentHunk();
+        if (hunk >= 0 && m_hunks.at(hunk).first == visual)
+            painter.fillRect(0, y, kMarker, m_rowHeight, colour(Token::Accent));
     } else {
-        const Fact &note = m_notes.at(visual.index);
+        const Fact &note = m_notes.at(row.index);
         text = (note.warning ? u"◆ "_s : u"● "_s) + note.words;
         token = note.warning ? Token::Ask : Token::Info;
     }
@@ -219,7 +231,8 @@ void DiffView::paintSide(QPainter &painter, int visual, const Area &area, int y)
     } else if (line.kind != Diff::RowKind::Context) {
         painter.fillRect(rect, colour(lineToken(side)));
     }
-    if (line.hunk >= 0 && line.hunk == currentHunk())
+    const int hunk = currentHunk();
+    if (line.hunk >= 0 && hunk >= 0 && line.hunk == m_hunks.at(hunk).number)
         painter.fillRect(area.left, y, kMarker, m_rowHeight, colour(Token::Accent));
     if (number == 0)
         return;
@@ -337,6 +350,12 @@ QString DiffView::foldText(const Fold &fold) const
     return {};
 }
 
+QString DiffView::leftOutText(const LeftOut &hunk) const
+{
+    return tr("⊘ Left out (%1): these lines stay as they are")
+            .arg(countsText({hunk.added, hunk.removed}));
+}
+
 QString DiffView::rowText(int visual) const
 {
     if (!m_document || visual < 0 || visual >= m_visuals.size())
@@ -344,6 +363,8 @@ QString DiffView::rowText(int visual) const
     const VisualRow &row = m_visuals.at(visual);
     if (row.kind == VisualRow::Kind::Fold)
         return foldText(m_folds.at(row.index));
+    if (row.kind == VisualRow::Kind::LeftOut)
+        return leftOutText(m_document->leftOut.at(row.index));
     if (row.kind == VisualRow::Kind::Note)
         return m_notes.at(row.index).words;
     const Diff::Row &line = m_document->rows.at(row.index);

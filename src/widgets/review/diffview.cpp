@@ -64,7 +64,8 @@ void DiffView::setDocument(std::shared_ptr<const DiffDocument> document)
     rebuild();
     horizontalScrollBar()->setValue(0);
     verticalScrollBar()->setValue(0);
-    if (!m_hunkVisuals.isEmpty())
+    setSeen({});
+    if (!m_hunks.isEmpty())
         goToHunk(0);
     else if (!m_visuals.isEmpty())
         setCurrent(0, false);
@@ -105,13 +106,7 @@ void DiffView::setPresentation(Presentation presentation)
 void DiffView::rebuild()
 {
     m_visuals = m_document ? visualRows(*m_document, m_folds, m_presentation) : QList<VisualRow>();
-    m_hunkVisuals.clear();
-    for (int i = 0; i < m_visuals.size(); ++i) {
-        const VisualRow &visual = m_visuals.at(i);
-        if (visual.kind == VisualRow::Kind::Line
-            && m_document->rows.at(visual.index).hunk >= m_hunkVisuals.size())
-            m_hunkVisuals.append(i);
-    }
+    findHunks();
     m_current = m_visuals.isEmpty()
             ? -1
             : std::clamp(m_current, 0, static_cast<int>(m_visuals.size()) - 1);
@@ -148,51 +143,6 @@ void DiffView::updateScrollBars()
 int DiffView::pageRows() const
 {
     return std::max(1, viewport()->height() / m_rowHeight);
-}
-
-int DiffView::hunkCount() const
-{
-    return static_cast<int>(m_hunkVisuals.size());
-}
-
-int DiffView::currentHunk() const
-{
-    if (m_hunkVisuals.isEmpty())
-        return -1;
-    const auto after = std::upper_bound(m_hunkVisuals.begin(), m_hunkVisuals.end(), m_current);
-    return std::max(0, static_cast<int>(after - m_hunkVisuals.begin()) - 1);
-}
-
-bool DiffView::nextHunk()
-{
-    const auto next = std::upper_bound(m_hunkVisuals.begin(), m_hunkVisuals.end(), m_current);
-    if (next == m_hunkVisuals.end())
-        return false;
-    goToHunk(static_cast<int>(next - m_hunkVisuals.begin()));
-    return true;
-}
-
-bool DiffView::previousHunk()
-{
-    const auto here = std::lower_bound(m_hunkVisuals.begin(), m_hunkVisuals.end(), m_current);
-    if (here == m_hunkVisuals.begin())
-        return false;
-    goToHunk(static_cast<int>(here - m_hunkVisuals.begin()) - 1);
-    return true;
-}
-
-void DiffView::goToHunk(int hunk)
-{
-    const int visual = m_hunkVisuals.at(hunk);
-    clearSelection();
-    setCurrent(visual, false);
-    // A quarter from the top, so that what leads to the hunk is seen as well, unless all of it
-    // is on screen already.
-    const int top = verticalScrollBar()->value();
-    const int end = hunk + 1 < m_hunkVisuals.size() ? m_hunkVisuals.at(hunk + 1)
-                                                    : static_cast<int>(m_visuals.size());
-    if (visual < top + kContextLines || std::min(end, visual + pageRows() / 2) > top + pageRows())
-        verticalScrollBar()->setValue(visual - std::max(kContextLines + 1, pageRows() / 4));
 }
 
 void DiffView::openFold(int visual, bool all)
@@ -372,6 +322,11 @@ void DiffView::mousePressEvent(QMouseEvent *event)
     }
     if (m_visuals.at(visual).kind == VisualRow::Kind::Fold) {
         openFold(visual, event->modifiers().testFlag(Qt::ShiftModifier));
+        return;
+    }
+    if (m_visuals.at(visual).kind == VisualRow::Kind::LeftOut) {
+        setCurrent(visual, false);
+        Q_EMIT takeInWanted(currentHunk());
         return;
     }
     clearSelection();

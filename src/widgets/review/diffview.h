@@ -24,8 +24,10 @@ public:
     explicit DiffView(QWidget *parent = nullptr);
 
     /// Shows `document` from its first hunk. The same file again with colours added (see
-    /// withSyntax) goes to updateSyntax() and keeps the place.
+    /// withSyntax) goes to updateSyntax(), with other hunks left out to replaceDocument(): both keep
+    /// the place.
     void setDocument(std::shared_ptr<const DiffDocument> document);
+    void replaceDocument(std::shared_ptr<const DiffDocument> document);
     void updateSyntax(std::shared_ptr<const DiffDocument> document);
     [[nodiscard]] const DiffDocument *document() const { return m_document.get(); }
 
@@ -35,10 +37,16 @@ public:
     [[nodiscard]] const QList<VisualRow> &visuals() const { return m_visuals; }
     [[nodiscard]] int currentRow() const { return m_current; } ///< Visual row; -1: nothing shown.
     [[nodiscard]] int currentHunk() const; ///< From 0; -1: there is none.
-    [[nodiscard]] int hunkCount() const;
+    [[nodiscard]] int hunkCount() const; ///< Those that were left out are among them.
+    [[nodiscard]] bool isLeftOut(int hunk) const;
     /// Goes to the start of the next or previous hunk; false at the last or first.
     bool nextHunk();
     bool previousHunk();
+    /// Of which hunks the end has been painted in full; without hunks, one bit for the view itself.
+    [[nodiscard]] const QBitArray &seen() const { return m_seen; }
+    void setSeen(const QBitArray &seen); ///< After setDocument(): what was seen before.
+    [[nodiscard]] int seenCount() const;
+    [[nodiscard]] bool isSeen() const; ///< Everything has been.
     /// Opens 20 lines of the fold at a visual row, or all of it.
     void openFold(int visual, bool all);
     /// As in the file, without gutters; only the side where the selection began.
@@ -51,6 +59,8 @@ public:
 
 Q_SIGNALS:
     void currentHunkChanged(int hunk, int count);
+    void seenChanged();
+    void takeInWanted(int hunk); ///< A click on what was left out.
 
 protected:
     bool event(QEvent *event) override;
@@ -91,7 +101,17 @@ private:
         [[nodiscard]] int unitAt(qreal lineX) const;
     };
 
+    /// A hunk in visual rows.
+    struct Hunk
+    {
+        int first = 0;
+        int end = 0; ///< Its last row, or the fold that hides it.
+        int number = -1; ///< In the document; -1: left out.
+    };
+
     void rebuild();
+    void findHunks();
+    void noteSeen(int first, int last);
     void applyTheme();
     void updateScrollBars();
     void describe();
@@ -110,12 +130,13 @@ private:
     [[nodiscard]] int numberOf(const VisualRow &visual, Side side) const; ///< 0: nothing there.
     [[nodiscard]] const DisplayLine &displayLine(Side side, int number) const;
     [[nodiscard]] QString foldText(const Fold &fold) const;
+    [[nodiscard]] QString leftOutText(const LeftOut &hunk) const;
     [[nodiscard]] QString markOf(const Diff::Row &row, Side side) const;
     [[nodiscard]] Laid layOut(Side side, int number, int textWidth) const;
 
     void paintRow(QPainter &painter, int visual, int y) const;
     void paintMiddle(QPainter &painter, int y, int height) const;
-    void paintBand(QPainter &painter, const VisualRow &visual, int y, bool current) const;
+    void paintBand(QPainter &painter, int visual, int y) const;
     void paintSide(QPainter &painter, int visual, const Area &area, int y) const;
     void paintGutter(QPainter &painter, const VisualRow &visual, const Area &area, int y) const;
     void paintText(QPainter &painter, int visual, const Area &area, Side side, int number,
@@ -128,7 +149,8 @@ private:
     QList<Fact> m_notes;
     QList<Fold> m_folds;
     QList<VisualRow> m_visuals;
-    QList<int> m_hunkVisuals; ///< First visual row of each hunk.
+    QList<Hunk> m_hunks;
+    QBitArray m_seen;
     Presentation m_presentation = Presentation::Unified;
     int m_current = -1;
     Place m_anchor; ///< Selection from here to m_caret; none when they are equal.

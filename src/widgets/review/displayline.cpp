@@ -21,13 +21,6 @@ bool isPlain(QStringView line)
                        [](QChar c) { return c.unicode() >= 0x20 && c.unicode() < 0x7f; });
 }
 
-/// A character that ends lines elsewhere has no place inside one: it is shown too.
-bool breaksLines(char32_t code)
-{
-    return code == U'\r' || code == 0x0b || code == 0x0c || code == 0x85 || code == 0x2028
-            || code == 0x2029;
-}
-
 } // namespace
 
 DisplayLine::DisplayLine(const QString &line) : m_raw(line)
@@ -36,9 +29,8 @@ DisplayLine::DisplayLine(const QString &line) : m_raw(line)
         m_text = line;
         return;
     }
-    bool hidden = false;
-    // One look at the whole line keeps the common case, text in other scripts, cheap.
-    [[maybe_unused]] const QString seen = Theme::visibleText(line, &hidden);
+    const QList<qsizetype> deceptive = Theme::deceptiveUnits(line);
+    auto next = deceptive.cbegin();
     m_shownOfRaw.reserve(line.size() + 1);
     for (qsizetype i = 0; i < line.size();) {
         const qsizetype units = line.at(i).isHighSurrogate() && i + 1 < line.size()
@@ -52,11 +44,10 @@ DisplayLine::DisplayLine(const QString &line) : m_raw(line)
         bool warn = false;
         if (code == U'\t') {
             shown = QString(kTabColumns - m_text.size() % kTabColumns, u' ');
-        } else if (breaksLines(code)) {
-            shown = u"⟨U+%1⟩"_s.arg(static_cast<uint>(code), 4, 16, QLatin1Char('0')).toUpper();
+        } else if (next != deceptive.cend() && *next == i) {
+            shown = Theme::escapedCharacter(code);
             warn = true;
-        } else if (hidden) {
-            shown = Theme::visibleText(unit.toString(), &warn);
+            ++next;
         } else {
             shown = unit.toString();
         }

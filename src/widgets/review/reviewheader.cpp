@@ -45,6 +45,8 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     m_position = new TokenLabel(Token::Text, Face::Base, this);
     m_position->setObjectName(u"hunkPosition"_s);
     m_next = toolButton(u"nextHunk"_s, this);
+    m_leaveOut = toolButton(u"leaveOut"_s, this);
+    m_takeIn = toolButton(u"takeIn"_s, this);
     m_layout = new QComboBox(this);
     m_layout->setObjectName(u"layoutChoice"_s);
     m_layout->setAccessibleName(tr("Layout of the changes"));
@@ -56,6 +58,8 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     top->addWidget(m_previous);
     top->addWidget(m_position);
     top->addWidget(m_next);
+    top->addWidget(m_leaveOut);
+    top->addWidget(m_takeIn);
     top->addWidget(m_layout);
     column->addLayout(top);
     m_path = new TokenLabel(Token::Text, Face::Code, this);
@@ -106,6 +110,27 @@ void ReviewHeader::setStepActions(QAction *previous, QAction *next)
         button->setAccessibleName(button->defaultAction()->text());
 }
 
+void ReviewHeader::setChoiceActions(QAction *leaveOut, QAction *takeIn)
+{
+    m_leaveOut->setDefaultAction(leaveOut);
+    m_takeIn->setDefaultAction(takeIn);
+    for (QToolButton *button : {m_leaveOut, m_takeIn}) {
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setAccessibleName(button->defaultAction()->text());
+    }
+}
+
+void ReviewHeader::setChoice(Choice choice)
+{
+    const bool focused = m_leaveOut->hasFocus() || m_takeIn->hasFocus();
+    QToolButton *shown = choice == Choice::TakeIn ? m_takeIn : m_leaveOut;
+    // First the one that comes, so that the focus need not go elsewhere.
+    shown->setVisible(choice != Choice::None);
+    if (focused && choice != Choice::None)
+        shown->setFocus();
+    (shown == m_takeIn ? m_leaveOut : m_takeIn)->hide();
+}
+
 void ReviewHeader::setRequest(const Permission::Request &request)
 {
     setPathText(m_title, Theme::headlineOf(request));
@@ -116,6 +141,7 @@ void ReviewHeader::setRequest(const Permission::Request &request)
     m_counts->hide();
     m_chips->setFacts({});
     setPosition({});
+    setChoice(Choice::None);
 }
 
 void ReviewHeader::clear()
@@ -129,6 +155,7 @@ void ReviewHeader::clear()
     m_why->setChecked(false);
     m_why->hide();
     setPosition({});
+    setChoice(Choice::None);
     setLayoutVisible(false);
 }
 

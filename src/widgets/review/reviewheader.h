@@ -22,6 +22,10 @@ public:
     explicit ReviewHeader(QWidget *parent = nullptr);
     /// What the buttons beside the position do and say.
     void setStepActions(QAction *previous, QAction *next);
+    void setChoiceActions(QAction *leaveOut, QAction *takeIn);
+    /// Which of the two is offered for the place that is current.
+    enum class Choice { None, LeaveOut, TakeIn };
+    void setChoice(Choice choice);
 
     void setRequest(const Permission::Request &request);
     void clear();
@@ -44,6 +48,8 @@ private:
     QToolButton *m_previous = nullptr;
     TokenLabel *m_position = nullptr;
     QToolButton *m_next = nullptr;
+    QToolButton *m_leaveOut = nullptr;
+    QToolButton *m_takeIn = nullptr;
     QComboBox *m_layout = nullptr;
     QToolButton *m_why = nullptr;
     TokenLabel *m_whyText = nullptr;

@@ -9,14 +9,15 @@
 #include "review/background.h"
 #include "review/commandpage.h"
 #include "review/diffview.h"
+#include "review/filelist.h"
 #include "review/reviewheader.h"
+#include "review/reviewpanel_p.h"
 #include "theme/states.h"
 
 #include <QApplication>
 #include <QFontMetricsF>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QSettings>
 #include <QStackedWidget>
@@ -31,7 +32,7 @@ namespace Space = Theme::Space;
 namespace {
 
 constexpr int kSideBySideColumns = 120; // Of the whole view.
-constexpr int kFileListWidth = 220;
+constexpr int kRememberedFiles = 4096; // Contents that were viewed.
 constexpr auto kLayoutKey = "review/layout"_L1;
 
 QString settingsFile()
@@ -80,56 +81,12 @@ QFrame *separator(QWidget *parent, Qt::Orientation orientation)
 
 } // namespace
 
-class ReviewPanel::Private
-{
-public:
-    explicit Private(ReviewPanel &panel) : q(panel) { }
-
-    void build(Actions::Registry &actions);
-    void addActions(Actions::Registry &actions);
-    void showFile(int index);
-    void loaded(int index, const Result<DiffDocument> &result);
-    void startSyntax(int index, const std::shared_ptr<const DiffDocument> &document);
-    void startCounts();
-    void setMessage(const QString &text);
-    void applyLayout();
-    void showPosition(bool moreFiles);
-    void nextHunk();
-    void previousHunk();
-    [[nodiscard]] QWidget *body() const;
-    [[nodiscard]] int fileCount() const
-    {
-        return static_cast<int>(request.inquiry.proposal.files.size());
-    }
-    void labelFile(int index, const Summary *summary);
-
-    ReviewPanel &q;
-    Permission::Request request;
-    Layout layout = Layout::Auto;
-    int file = -1;
-    bool nextFileOffered = false; ///< The next F7 goes to the next file.
-    bool previousFileOffered = false;
-    ReviewHeader *header = nullptr;
-    QListWidget *files = nullptr;
-    QFrame *filesEdge = nullptr;
-    QStackedWidget *pages = nullptr;
-    DiffView *view = nullptr;
-    CommandPage *command = nullptr;
-    TokenLabel *message = nullptr;
-    AnswerBar *bar = nullptr;
-    Background *work = nullptr;
-};
-
 void ReviewPanel::Private::build(Actions::Registry &actions)
 {
     header = new ReviewHeader(&q);
-    files = new QListWidget(&q);
+    files = new FileList(&q);
     files->setObjectName(u"reviewFiles"_s);
-    files->setAccessibleName(ReviewPanel::tr("Changed files"));
-    files->setFrameShape(QFrame::NoFrame);
-    files->setTextElideMode(Qt::ElideMiddle);
-    files->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    files->setFixedWidth(kFileListWidth);
+    viewed.setMaxCost(kRememberedFiles);
     view = new DiffView(&q);
     view->setObjectName(u"diffView"_s);
     command = new CommandPage(&q);
@@ -160,14 +117,33 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     column->addWidget(separator(&q, Qt::Horizontal));
     column->addWidget(bar);
     addActions(actions);
+    connectParts();
+}
 
+void ReviewPanel::Private::connectParts()
+{
     connect(files, &QListWidget::currentRowChanged, &q, [this](int row) {
         if (row >= 0 && row != file)
             showFile(row);
     });
-    connect(bar, &AnswerBar::answered, &q, &ReviewPanel::answered);
+    connect(files, &FileList::viewedChanged, &q, [this](int index, bool isViewed) {
+        rememberViewed(index, isViewed);
+        updateAnswers();
+    });
+    connect(bar, &AnswerBar::answered, &q,
+            [this](const RequestId &id, const Permission::Reply &reply) { answer(id, reply); });
     connect(bar, &AnswerBar::focusReleased, &q, [this] { body()->setFocus(); });
     connect(header, &ReviewHeader::layoutChosen, &q, &ReviewPanel::setLayoutChoice);
+    connect(command, &CommandPage::endShown, &q, [this] { updateAnswers(); });
+    connect(view, &DiffView::seenChanged, &q, [this] {
+        if (file < 0)
+            return;
+        seen.insert(file, view->seen());
+        if (view->isSeen())
+            files->setViewed(file, true);
+        updateAnswers();
+    });
+    connect(view, &DiffView::takeInWanted, &q, [this](int hunk) { leaveOutHunk(hunk, false); });
     connect(view, &DiffView::currentHunkChanged, &q, [this] {
         nextFileOffered = false;
         previousFileOffered = false;
@@ -197,6 +173,16 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
             {QKeySequence(Qt::SHIFT | Qt::Key_F7)}, [this] { previousHunk(); }, u"chevron-up"_s);
     header->setStepActions(actions.find(u"review.previousHunk"_s),
                            actions.find(u"review.nextHunk"_s));
+    add(u"review.leaveOut"_s, ReviewPanel::tr("Leave Out"),
+        ReviewPanel::tr("Leaves this place, or in the list this file, as it is."),
+        {QKeySequence(Qt::Key_N)}, [this] { leaveOut(true); });
+    add(u"review.takeIn"_s, ReviewPanel::tr("Take In"),
+        ReviewPanel::tr("Takes in what was left out of the change."), {QKeySequence(Qt::Key_Y)},
+        [this] { leaveOut(false); });
+    header->setChoiceActions(actions.find(u"review.leaveOut"_s), actions.find(u"review.takeIn"_s));
+    add(u"review.viewed"_s, ReviewPanel::tr("Viewed"),
+        ReviewPanel::tr("Ticks the file as viewed, or takes the tick back."),
+        {QKeySequence(Qt::Key_V)}, [this] { toggleViewed(); });
     // No keys unless the person binds some: an answer is never one key away from typing.
     add(u"review.allowOnce"_s, ReviewPanel::tr("Allow Once"),
         ReviewPanel::tr("Allows what is shown, this time only."), {}, [this] { bar->allowOnce(); });
@@ -225,102 +211,6 @@ void ReviewPanel::Private::setMessage(const QString &text)
     pages->setCurrentWidget(message);
 }
 
-void ReviewPanel::Private::labelFile(int index, const Summary *summary)
-{
-    const Diff::FileChange &change = request.inquiry.proposal.files.at(index);
-    QListWidgetItem *item = files->item(index);
-    const QString path = Theme::visibleText(change.resource);
-    QString second = kindWord(change.kind);
-    if (summary && summary->counts != Diff::LineCounts())
-        second += u"  "_s + countsText(summary->counts);
-    if (summary) {
-        for (const Fact &fact : summary->facts) {
-            if (fact.warning)
-                second += u" ◆"_s;
-        }
-    }
-    item->setText(u" %1  %2\n     %3"_s.arg(kindLetter(change.kind), path, second));
-    const int height = 2 * files->fontMetrics().lineSpacing() + Space::m;
-    item->setSizeHint(QSize(0, height));
-    item->setToolTip(path.toHtmlEscaped());
-    item->setData(Qt::AccessibleTextRole, u"%1, %2"_s.arg(path, second));
-}
-
-void ReviewPanel::Private::startCounts()
-{
-    const QList<Diff::FileChange> changes = request.inquiry.proposal.files;
-    for (int i = 0; i < changes.size(); ++i) {
-        work->start([this, i,
-                     change = changes.at(i)](const std::stop_token &stop) -> Background::Delivery {
-            const Result<Summary> summary = summarise(change, stop);
-            if (!summary)
-                return {};
-            return [this, i, found = *summary] {
-                labelFile(i, &found);
-            };
-        });
-    }
-}
-
-void ReviewPanel::Private::showFile(int index)
-{
-    file = index;
-    const Diff::FileChange &change = request.inquiry.proposal.files.at(index);
-    header->setFile(change, fileCount() > 1);
-    header->setPosition({});
-    nextFileOffered = false;
-    previousFileOffered = false;
-    if (files->currentRow() != index)
-        files->setCurrentRow(index);
-    work->start([this, index, change](const std::stop_token &stop) -> Background::Delivery {
-        // Shared, so that delivering does not copy the document.
-        auto result = std::make_shared<const Result<DiffDocument>>(buildDocument(change, stop));
-        return [this, index, result] {
-            loaded(index, *result);
-        };
-    });
-}
-
-void ReviewPanel::Private::loaded(int index, const Result<DiffDocument> &result)
-{
-    if (index != file)
-        return;
-    if (!result) {
-        bar->setContentShown(false);
-        setMessage(ReviewPanel::tr("The change cannot be shown, so it cannot be allowed here. %1")
-                           .arg(result.error().message));
-        return;
-    }
-    const auto document = std::make_shared<const DiffDocument>(*result);
-    header->setSummary(document->summary);
-    const bool focused = message->hasFocus();
-    pages->setCurrentWidget(view);
-    if (focused)
-        view->setFocus();
-    applyLayout();
-    view->setDocument(document);
-    showPosition(false);
-    // What may be allowed is on screen now; it arms from here.
-    bar->setContentShown(true);
-    Q_EMIT q.ready();
-    startSyntax(index, document);
-}
-
-void ReviewPanel::Private::startSyntax(int index,
-                                       const std::shared_ptr<const DiffDocument> &document)
-{
-    work->start([this, index, document](const std::stop_token &stop) -> Background::Delivery {
-        auto coloured = std::make_shared<const DiffDocument>(
-                withSyntax(*document, Syntax::Highlighter::standard(), stop));
-        return [this, index, coloured] {
-            if (index != file)
-                return;
-            view->updateSyntax(coloured);
-            Q_EMIT q.colored();
-        };
-    });
-}
-
 void ReviewPanel::Private::applyLayout()
 {
     Presentation presentation = Presentation::Unified;
@@ -338,40 +228,11 @@ void ReviewPanel::Private::applyLayout()
     view->setPresentation(presentation);
 }
 
-void ReviewPanel::Private::showPosition(bool moreFiles)
+void ReviewPanel::Private::answer(const RequestId &id, Permission::Reply reply)
 {
-    if (pages->currentWidget() != view || view->hunkCount() == 0) {
-        header->setPosition({});
-        return;
-    }
-    const QString position =
-            ReviewPanel::tr("%1 of %2").arg(view->currentHunk() + 1).arg(view->hunkCount());
-    header->setPosition(moreFiles ? ReviewPanel::tr("%1, again: other file").arg(position)
-                                  : position);
-}
-
-void ReviewPanel::Private::nextHunk()
-{
-    if (pages->currentWidget() != view || view->nextHunk() || file + 1 >= fileCount())
-        return;
-    if (nextFileOffered) {
-        showFile(file + 1);
-        return;
-    }
-    nextFileOffered = true;
-    showPosition(true);
-}
-
-void ReviewPanel::Private::previousHunk()
-{
-    if (pages->currentWidget() != view || view->previousHunk() || file <= 0)
-        return;
-    if (previousFileOffered) {
-        showFile(file - 1);
-        return;
-    }
-    previousFileOffered = true;
-    showPosition(true);
+    if (reply.answer != Permission::Answer::Reject)
+        reply.proposal = choices.changed();
+    Q_EMIT q.answered(id, reply);
 }
 
 ReviewPanel::ReviewPanel(Actions::Registry &actions, QWidget *parent)
@@ -401,11 +262,18 @@ void ReviewPanel::show(const Permission::Request &request)
     d->work->cancel();
     d->request = request;
     d->file = -1;
+    d->whole.reset();
+    d->choices = Choices(request.inquiry.proposal);
+    d->seen.clear();
+    d->digests.clear();
     // First away from buttons that will be another question's.
     d->bar->setRequest(request);
     d->header->setRequest(request);
     const int count = d->fileCount();
-    d->files->clear();
+    {
+        const QSignalBlocker quiet(d->files);
+        d->files->setFiles(request.inquiry.proposal.files);
+    }
     d->files->setVisible(count > 1);
     d->filesEdge->setVisible(count > 1);
     d->header->setLayoutVisible(count > 0);
@@ -413,23 +281,16 @@ void ReviewPanel::show(const Permission::Request &request)
         d->command->setRequest(request);
         d->pages->setCurrentWidget(d->command);
         d->bar->show();
+        d->updateAnswers();
         d->bar->setContentShown(true);
         Q_EMIT ready();
         return;
     }
-    {
-        const QSignalBlocker quiet(d->files);
-        for (int i = 0; i < count; ++i) {
-            d->files->addItem(QString());
-            d->labelFile(i, nullptr);
-        }
-        d->files->setCurrentRow(0);
-    }
     d->setMessage(tr("Comparing…"));
     d->bar->show();
     d->showFile(0);
-    if (count > 1)
-        d->startCounts();
+    d->updateAnswers();
+    d->startSummaries();
 }
 
 void ReviewPanel::clear()
@@ -437,9 +298,16 @@ void ReviewPanel::clear()
     d->work->cancel();
     d->request = {};
     d->file = -1;
+    d->whole.reset();
+    d->choices = {};
+    d->seen.clear();
+    d->digests.clear();
     d->bar->clear();
     d->bar->hide();
-    d->files->clear();
+    {
+        const QSignalBlocker quiet(d->files);
+        d->files->setFiles({});
+    }
     d->files->hide();
     d->filesEdge->hide();
     d->view->setDocument(nullptr);

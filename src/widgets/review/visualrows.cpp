@@ -27,12 +27,18 @@ void appendUnified(QList<VisualRow> &visuals, const DiffDocument &document, int 
     }
 }
 
+/// Rows [from, to), and from `gap` on what was left out before them.
 void appendLines(QList<VisualRow> &visuals, const DiffDocument &document, int from, int to,
-                 Presentation presentation)
+                 int &gap, Presentation presentation)
 {
+    const auto isGap = [&](int row) {
+        return gap < document.leftOut.size() && document.leftOut.at(gap).row == row;
+    };
     while (from < to) {
+        while (isGap(from))
+            visuals.append({Kind::LeftOut, gap++, false, false});
         int end = from + 1;
-        while (end < to && document.rows.at(end).hunk == document.rows.at(from).hunk)
+        while (end < to && document.rows.at(end).hunk == document.rows.at(from).hunk && !isGap(end))
             ++end;
         if (presentation == Presentation::Unified) {
             appendUnified(visuals, document, from, end);
@@ -56,12 +62,15 @@ QList<VisualRow> visualRows(const DiffDocument &document, const QList<Fold> &fol
     for (int note = 0; note < notes; ++note)
         visuals.append({Kind::Note, note, false, false});
     int row = 0;
+    int gap = 0;
     for (int fold = 0; fold < folds.size(); ++fold) {
-        appendLines(visuals, document, row, folds.at(fold).first, presentation);
+        appendLines(visuals, document, row, folds.at(fold).first, gap, presentation);
         visuals.append({Kind::Fold, fold, false, false});
         row = folds.at(fold).first + folds.at(fold).count;
     }
-    appendLines(visuals, document, row, static_cast<int>(document.rows.size()), presentation);
+    appendLines(visuals, document, row, static_cast<int>(document.rows.size()), gap, presentation);
+    while (gap < document.leftOut.size())
+        visuals.append({Kind::LeftOut, gap++, false, false});
     return visuals;
 }
 

@@ -14,9 +14,9 @@ enum class Presentation { Unified, SideBySide };
 /// One painted row of the view.
 struct VisualRow
 {
-    enum class Kind { Note, Line, Fold };
+    enum class Kind { Note, Line, Fold, LeftOut };
     Kind kind = Kind::Line;
-    int index = 0; ///< Into the document's notes, its rows, or the folds given.
+    int index = 0; ///< Into the document's notes, rows or hunks left out, or the folds given.
     bool showsOld = false; ///< For lines. Unified context shows both numbers and one text.
     bool showsNew = false;
     friend bool operator==(const VisualRow &, const VisualRow &) = default;

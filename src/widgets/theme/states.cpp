@@ -20,45 +20,12 @@ QString tr(const char *text, const char *hint = nullptr, int n = -1)
     return QCoreApplication::translate("Countersign::Theme", text, hint, n);
 }
 
-/// Characters that are drawn as nothing, as something else, or that turn the text around them.
-bool isHidden(char32_t c)
-{
-    if (c == u'\n' || c == u'\t')
-        return false;
-    switch (QChar::category(c)) {
-    case QChar::Other_Control:
-    case QChar::Other_Format: // Bidirectional and zero-width characters, tags, the soft hyphen.
-    case QChar::Other_Surrogate:
-    case QChar::Other_PrivateUse:
-    case QChar::Separator_Line:
-    case QChar::Separator_Paragraph:
-        return true;
-    case QChar::Separator_Space:
-        return c != u' ';
-    default:
-        // Fillers that are letters by category and drawn as nothing.
-        return c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0 || c == 0x2800
-                || (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF);
-    }
-}
-
-bool isPicture(char32_t c)
-{
-    // Emoji are symbols; skin tones are modifiers. The rest of a sequence is joined to one of them.
-    return QChar::category(c) == QChar::Symbol_Other || (c >= 0x1F3FB && c <= 0x1F3FF);
-}
-
-QString escaped(char32_t c)
-{
-    return u"⟨U+"_s + QString::number(uint(c), 16).toUpper().rightJustified(4, u'0') + u'⟩';
-}
-
 /// All of `text` in one line: a path may hold a line end, and what follows it must not be hidden.
 QString oneLine(const QString &text)
 {
     QString line = visibleText(text);
     for (const char16_t c : {u'\n', u'\t'})
-        line.replace(c, escaped(c));
+        line.replace(c, escapedCharacter(c));
     return line;
 }
 
@@ -160,52 +127,4 @@ QString headlineOf(const Permission::Request &request)
         return tr("Repeat the same call: %1").arg(object);
     return tr("%1: %2").arg(oneLine(inquiry.action), object);
 }
-
-QString visibleText(const QString &text, bool *found)
-{
-    QString out;
-    out.reserve(text.size());
-    bool any = false;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        char32_t c = text.at(i).unicode();
-        if (text.at(i).isHighSurrogate() && i + 1 < text.size()
-            && text.at(i + 1).isLowSurrogate()) {
-            c = QChar::surrogateToUcs4(text.at(i), text.at(i + 1));
-            ++i;
-        }
-        if (isHidden(c)) {
-            any = true;
-            out += escaped(c);
-        } else {
-            out += QChar::fromUcs4(c);
-        }
-    }
-    if (found)
-        *found = any;
-    return out;
-}
-
-QString visibleProse(const QString &text)
-{
-    constexpr char32_t kJoiner = 0x200D;
-    constexpr char32_t kAsPicture = 0xFE0F;
-    const QList<uint> all = text.toUcs4();
-    QString out;
-    out.reserve(text.size());
-    bool picture = false; // Directly before: an emoji, or one with its selector.
-    for (qsizetype i = 0; i < all.size(); ++i) {
-        const char32_t c = all.at(i);
-        const char32_t before = i > 0 ? all.at(i - 1) : 0;
-        const char32_t after = i + 1 < all.size() ? all.at(i + 1) : 0;
-        const bool selects = c == kAsPicture && before != kAsPicture && isPicture(before);
-        const bool joins = c == kJoiner && picture && isPicture(after);
-        picture = isPicture(c) || selects;
-        if (isHidden(c) && !selects && !joins)
-            out += escaped(c);
-        else
-            out += QChar::fromUcs4(c);
-    }
-    return out;
-}
-
 } // namespace Countersign::Theme

@@ -5,6 +5,7 @@
 
 #include "permission/types.h"
 #include "session/types.h"
+#include "theme/hiddentext.h"
 #include "theme/theme.h"
 
 #include <QString>
@@ -24,11 +25,5 @@ struct StateLook
 [[nodiscard]] StateLook lookOf(Session::Status status);
 /// "Edit src/a.cpp", "Edit 3 files", "Run command", "Read outside the project" …: verb and object of a request.
 [[nodiscard]] QString headlineOf(const Permission::Request &request);
-/// `text` with control, bidirectional, zero-width and tag characters as visible escapes (U+202E → "⟨U+202E⟩");
-/// line ends and tabs stay. `found` (may be null) tells whether any was there.
-[[nodiscard]] QString visibleText(const QString &text, bool *found = nullptr);
-/// The same for prose: the selectors and joiners of emoji that are drawn as one picture stay. Not for
-/// anything that is decided on.
-[[nodiscard]] QString visibleProse(const QString &text);
 
 } // namespace Countersign::Theme

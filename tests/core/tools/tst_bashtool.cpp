@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
-#include "toolbench.h"
+#include "support/workbench.h"
 
-#include "tools/bashtool.h"
-
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
@@ -38,10 +37,39 @@ private Q_SLOTS:
 
 namespace {
 
-class Bench : public ToolBench
+using Permission::Effect;
+
+/// The bash tool where everything but reading is asked, with somebody who allows everything.
+class Bench : public Workbench
 {
 public:
-    Bench() : ToolBench(u"bash"_s, makeBashTool) { }
+    explicit Bench(const QString &shell = u"/bin/sh"_s)
+        : Workbench({rule(u"*"_s, u"*"_s, Effect::Ask), rule(u"read"_s, u"*"_s, Effect::Allow)}, {},
+                    shell)
+    {
+        seat([](const Permission::Request &) { return yes(); });
+    }
+
+    Settled call(const QJsonObject &input, const std::stop_token &stop = {})
+    {
+        return Workbench::call(u"bash"_s, input, stop);
+    }
+    QString text(const QJsonObject &input)
+    {
+        const Settled settled = call(input);
+        return settled.ok() ? settled.modelText() : u"ERROR: "_s + settled.error->message;
+    }
+    QStringList managedFiles() const
+    {
+        return QDir(scratch.path(u"data/tool-output"_s)).entryList(QDir::Files);
+    }
+    QStringList questions() const
+    {
+        QStringList texts;
+        for (const Permission::Request &request : asked())
+            texts.append(request.inquiry.action + u' ' + request.inquiry.resources.join(u", "_s));
+        return texts;
+    }
 };
 
 QJsonObject structured(const Settled &settled)
@@ -188,7 +216,7 @@ void TestBashTool::limitsExactly()
 void TestBashTool::unwritableStoreIsAnError()
 {
     Bench bench;
-    bench.scratch.write(u"managed"_s, "a file in the place of the folder");
+    bench.scratch.write(u"data/tool-output"_s, "a file in the place of the folder");
     QElapsedTimer timer;
     timer.start();
     const Settled settled = bench.call({{u"command"_s, u"seq 1 100000; exec sleep 60"_s}});
@@ -223,12 +251,13 @@ void TestBashTool::asksForTheCommand()
     Bench bench;
     QCOMPARE(bench.text({{u"command"_s, u"echo 'a *'"_s}, {u"timeout"_s, 5000}}),
              u"a *\nExit code 0."_s);
-    const QList<Permission::Request> asked = bench.person->asked();
+    const QList<Permission::Request> asked = bench.asked();
     QCOMPARE(asked.size(), 1);
     const Permission::Inquiry &inquiry = asked.first().inquiry;
     QCOMPARE(inquiry.action, u"bash"_s);
     QCOMPARE(inquiry.resources, QStringList(u"echo 'a *'"_s));
-    QCOMPARE(inquiry.save, (QList<Permission::SaveOffer>{{u"echo 'a *'"_s, true}}));
+    QCOMPARE(inquiry.save,
+             (QList<Permission::SaveOffer>{{u"echo 'a *'"_s, true}, {u"echo *"_s, false}}));
     QCOMPARE(inquiry.metadata,
              (QJsonObject{{u"command"_s, u"echo 'a *'"_s},
                           {u"workdir"_s, u"."_s},
@@ -238,8 +267,9 @@ void TestBashTool::asksForTheCommand()
 void TestBashTool::rejectingWordsAreTheError()
 {
     Bench bench;
-    bench.person->setHabits(
-            {{u"bash"_s, u"*"_s, HabitualPerson::rejects(u"Use the build folder."_s)}});
+    bench.seat([](const Permission::Request &request) {
+        return request.inquiry.action == u"bash"_s ? no(u"Use the build folder."_s) : yes();
+    });
     const Settled settled = bench.call({{u"command"_s, u"touch done"_s}});
     QVERIFY(!settled.ok());
     QCOMPARE(settled.error->code, ErrorCode::Denied);
@@ -283,15 +313,14 @@ void TestBashTool::workdir()
     };
     QCOMPARE(bench.text({{u"command"_s, u"pwd -P"_s}, {u"workdir"_s, placed(workdir)}}),
              placed(text));
-    QCOMPARE(bench.person->questions(), QStringList(questions).replaceInStrings(u"ROOT"_s, root));
+    QCOMPARE(bench.questions(), QStringList(questions).replaceInStrings(u"ROOT"_s, root));
 }
 
 void TestBashTool::missingShell()
 {
-    Bench bench;
-    bench.setShell(u"/nowhere/shell"_s);
+    Bench bench(u"/nowhere/sh"_s);
     const QString text = bench.text({{u"command"_s, u"true"_s}});
-    QVERIFY2(text.startsWith(u"ERROR: The shell /nowhere/shell could not run the command: "_s),
+    QVERIFY2(text.startsWith(u"ERROR: The shell /nowhere/sh could not run the command: "_s),
              qPrintable(text));
 }
 

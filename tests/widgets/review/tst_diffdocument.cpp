@@ -93,6 +93,20 @@ void TestDiffDocument::facts_data()
     QByteArray utf16b("\xFF\xFE", 2);
     utf16b += QByteArray("b\0\n\0", 4);
     row("UTF-16 is text", modified(utf16, utf16b), {}, 1, 1);
+    row("writes a look-alike letter", modified("a\n", "int p\xD0\xB0y\n"), {u"hidden-characters"_s},
+        1, 1);
+    row("a look-alike letter in the name", modified("a\n", "b\n", u"src/p\u0430y.c"_s), {u"name"_s},
+        1, 1);
+    row("secrets", modified("a\n", "b\n", u"deploy/.env.production"_s), {u"secret"_s}, 1, 1);
+    row("an example of secrets", modified("a\n", "b\n", u".env.example"_s), {}, 1, 1);
+    row("a key", modified("a\n", "b\n", u"tls/Server.KEY"_s), {u"secret"_s}, 1, 1);
+    row("a lock file", modified("a\n", "b\n", u"web/package-lock.json"_s), {u"lock"_s}, 1, 1);
+    row("a hook of git", modified("a\n", "b\n", u".git/hooks/pre-commit"_s), {u"git"_s}, 1, 1);
+    row("not git's own", modified("a\n", "b\n", u".github/x.yml"_s), {}, 1, 1);
+    row("no line stays", modified(numbered(6), "x\n"), {u"rewritten"_s}, 1, 6);
+    row("one line stays", modified(numbered(6), "line 6\n"), {}, 0, 5);
+    row("a long line", modified("a\n", QByteArray(301, 'x') + '\n'), {u"long-line"_s}, 1, 1);
+    row("a long line goes", modified(QByteArray(301, 'x') + '\n', "a\n"), {}, 1, 1);
 }
 
 void TestDiffDocument::facts()

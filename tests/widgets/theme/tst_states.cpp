@@ -87,6 +87,24 @@ private Q_SLOTS:
         QTest::newRow("emoji") << u"ok 😀🎉"_s << u"ok 😀🎉"_s;
         QTest::newRow("lines and tabs") << u"a\n\tb"_s << u"a\n\tb"_s;
         QTest::newRow("combining accent") << u"cafe\u0301"_s << u"cafe\u0301"_s;
+        QTest::newRow("Cyrillic letter in a Latin word")
+                << u"p\u0430ypal.com"_s << u"p⟨U+0430⟩ypal.com"_s;
+        QTest::newRow("word of look-alikes among Latin ones")
+                << u"rm \u0430\u0441\u0435 x"_s << u"rm ⟨U+0430⟩⟨U+0441⟩⟨U+0435⟩ x"_s;
+        QTest::newRow("Greek letter in a Latin word") << u"sc\u03BFpe"_s << u"sc⟨U+03BF⟩pe"_s;
+        QTest::newRow("Armenian letter in a Latin word") << u"c\u0585de"_s << u"c⟨U+0585⟩de"_s;
+        QTest::newRow("Cherokee letter in a Latin word") << u"\u13AAPI"_s << u"⟨U+13AA⟩PI"_s;
+        QTest::newRow("Greek question mark") << u"f()\u037E"_s << u"f()⟨U+037E⟩"_s;
+        QTest::newRow("division slash") << u"\u2215etc"_s << u"⟨U+2215⟩etc"_s;
+        QTest::newRow("mathematical letters")
+                << u"\U0001D42B\U0001D426"_s << u"⟨U+1D42B⟩⟨U+1D426⟩"_s;
+        QTest::newRow("Russian") << u"git commit -m 'Это сор в а'"_s
+                                 << u"git commit -m 'Это сор в а'"_s;
+        QTest::newRow("Russian alone") << u"сор"_s << u"сор"_s;
+        QTest::newRow("Greek words and signs")
+                << u"Δx = λ·π; // ανοιχτό"_s << u"Δx = λ·π; // ανοιχτό"_s;
+        QTest::newRow("each line for itself") << u"ls \u0430\nэто"_s << u"ls ⟨U+0430⟩\nэто"_s;
+        QTest::newRow("accents") << u"naïve Straße œuvre"_s << u"naïve Straße œuvre"_s;
         QTest::newRow("nothing") << QString() << QString();
     }
     void visible()

@@ -1,0 +1,514 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "permission/shellscript.h"
+
+#include "permission/shellvariables.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace Countersign::Permission {
+
+namespace {
+
+using Folders = QList<ShellFolder>;
+
+// Both keep the recursion within the small stacks of pool threads.
+constexpr int kDeepest = 150; ///< Statements within statements; a list of a hundred is one chain.
+constexpr int kDeepestTree = 500; ///< The same in brackets of the tree.
+constexpr qsizetype kMostFolders = 4; ///< More possible folders than this are "unknown".
+
+/// Where the next command may run: after the statement succeeded, and after it failed. Empty: it does
+/// not come to that.
+struct After
+{
+    Folders success;
+    Folders failure;
+    [[nodiscard]] Folders both() const;
+};
+
+Folders united(Folders a, const Folders &b)
+{
+    for (const ShellFolder &folder : b) {
+        if (!a.contains(folder))
+            a.append(folder);
+    }
+    if (a.size() > kMostFolders || a.contains(std::nullopt))
+        return {std::nullopt};
+    return a;
+}
+
+Folders After::both() const
+{
+    return united(success, failure);
+}
+
+ShellFolder below(const ShellFolder &folder, const QString &path)
+{
+    if (path.startsWith(u'/'))
+        return QDir::cleanPath(path);
+    if (!folder)
+        return std::nullopt;
+    return QDir::cleanPath(folder->isEmpty() ? path : QString(*folder + u'/' + path));
+}
+
+class TreeReader
+{
+public:
+    TreeReader(const QByteArray &script, const QString &home) : m_source(script), m_home(home) { }
+
+    ShellScript read(const QJsonObject &file, const Folders &start)
+    {
+        m_variables.collect(file, m_source);
+        if (m_variables.isAssigned(u"HOME"_s))
+            m_home.clear();
+        m_changesFolder = changesFolder(file);
+        statements(file.value("Stmts"_L1), start);
+        if (const QString hidden = m_variables.hiddenEvaluation(); !hidden.isEmpty())
+            hide(hidden);
+        return std::move(m_result);
+    }
+
+private:
+    void hide(const QString &reason)
+    {
+        if (!m_result.hidden.contains(reason))
+            m_result.hidden.append(reason);
+    }
+
+    [[nodiscard]] QString textOf(const QJsonObject &node) const
+    {
+        const ShellSpan span = shellSpan(node, m_source);
+        return sliceOf(m_source, span.begin, span.end);
+    }
+
+    /// The source from the place that the node's key names.
+    [[nodiscard]] QByteArrayView from(const QJsonObject &node, QLatin1StringView key) const
+    {
+        const qint64 at = node.value(key).toObject().value("Offset"_L1).toInteger(-1);
+        if (at < 0 || at > m_source.size())
+            return {};
+        return QByteArrayView(m_source).sliced(at);
+    }
+
+    /// True when a folder change stands somewhere in this part of the tree.
+    static bool changesFolder(const QJsonValue &value)
+    {
+        if (value.isArray()) {
+            const QJsonArray array = value.toArray();
+            return std::any_of(array.begin(), array.end(),
+                               [](const QJsonValue &item) { return changesFolder(item); });
+        }
+        if (!value.isObject())
+            return false;
+        const QJsonObject object = value.toObject();
+        if (object.value("Type"_L1) == "Lit"_L1) {
+            static constexpr std::array kChangers{"cd"_L1, "pushd"_L1, "popd"_L1, "chdir"_L1};
+            const QString text = object.value("Value"_L1).toString();
+            return std::any_of(kChangers.begin(), kChangers.end(),
+                               [&text](QLatin1StringView name) { return text == name; });
+        }
+        return std::any_of(object.begin(), object.end(),
+                           [](const QJsonValue &item) { return changesFolder(item); });
+    }
+
+    /// The folders for a part that may run again, or from somewhere else.
+    [[nodiscard]] Folders repeated(const QJsonValue &part, const Folders &folders) const
+    {
+        return m_changesFolder && changesFolder(part) ? Folders{std::nullopt} : folders;
+    }
+
+    After statements(const QJsonValue &list, const Folders &start)
+    {
+        After after{start, {}};
+        const QJsonArray array = list.toArray();
+        for (const QJsonValue &item : array) {
+            const Folders next = after.both();
+            after = statement(item.toObject(), next.isEmpty() ? start : next);
+        }
+        return after;
+    }
+
+    After statement(const QJsonObject &node, const Folders &folders)
+    {
+        if (m_depth >= kDeepest) {
+            hide(u"It is nested too deeply to be read."_s);
+            return {folders, folders};
+        }
+        ++m_depth;
+        const qsizetype first = m_result.commands.size();
+        const QJsonObject command = node.value("Cmd"_L1).toObject();
+        After after = command.isEmpty() ? After{folders, folders} : compound(command, folders);
+        redirections(node, first, command, folders);
+        --m_depth;
+        // What runs in the background or beside has a folder of its own.
+        if (node.value("Background"_L1).toBool() || node.value("Coprocess"_L1).toBool())
+            return {folders, folders};
+        if (node.value("Negated"_L1).toBool())
+            std::swap(after.success, after.failure);
+        return after;
+    }
+
+    After compound(const QJsonObject &node, const Folders &folders)
+    {
+        const QString type = node.value("Type"_L1).toString();
+        if (type == "CallExpr"_L1)
+            return call(node, folders);
+        if (type == "BinaryCmd"_L1)
+            return binary(node, folders);
+        if (type == "Block"_L1)
+            return statements(node.value("Stmts"_L1), folders);
+        if (type == "Subshell"_L1) {
+            statements(node.value("Stmts"_L1), folders);
+            return {folders, folders};
+        }
+        if (type == "IfClause"_L1)
+            return ifClause(node, folders);
+        if (type == "WhileClause"_L1) {
+            const Folders inside = repeated(node, folders);
+            const After condition = statements(node.value("Cond"_L1), inside);
+            const After body = statements(node.value("Do"_L1), condition.both());
+            const Folders end = united(condition.both(), body.both());
+            return {end, end};
+        }
+        if (type == "ForClause"_L1) {
+            substitutions(node.value("Loop"_L1), folders);
+            const Folders inside = repeated(node, folders);
+            const Folders end = united(inside, statements(node.value("Do"_L1), inside).both());
+            return {end, end};
+        }
+        if (type == "CaseClause"_L1)
+            return caseClause(node, folders);
+        if (type == "FuncDecl"_L1) {
+            // Runs where it is called, and may leave the caller in another folder.
+            m_functionChangesFolder = m_functionChangesFolder || changesFolder(node);
+            statement(node.value("Body"_L1).toObject(),
+                      m_changesFolder ? Folders{std::nullopt} : folders);
+            const Folders end = m_functionChangesFolder ? Folders{std::nullopt} : folders;
+            return {end, end};
+        }
+        if (type == "TimeClause"_L1) {
+            const QJsonObject inner = node.value("Stmt"_L1).toObject();
+            return inner.isEmpty() ? After{folders, folders} : statement(inner, folders);
+        }
+        if (type == "CoprocClause"_L1) {
+            statement(node.value("Stmt"_L1).toObject(), folders);
+            return {folders, folders};
+        }
+        if (type == "DeclClause"_L1)
+            return declaration(node, folders);
+        if (type == "TestClause"_L1 || type == "ArithmCmd"_L1 || type == "LetClause"_L1) {
+            substitutions(node, folders);
+            return {folders, folders};
+        }
+        hide(u"It holds something that is not understood here (%1)."_s.arg(type));
+        substitutions(node, folders);
+        return {folders, folders};
+    }
+
+    After binary(const QJsonObject &node, const Folders &folders)
+    {
+        const QJsonObject left = node.value("X"_L1).toObject();
+        const QJsonObject right = node.value("Y"_L1).toObject();
+        const QByteArrayView sign = from(node, "OpPos"_L1);
+        if (sign.startsWith("&&")) {
+            const After first = statement(left, folders);
+            const After second = statement(right, first.success);
+            return {second.success, united(first.failure, second.failure)};
+        }
+        if (sign.startsWith("||")) {
+            const After first = statement(left, folders);
+            const After second = statement(right, first.failure);
+            return {united(first.success, second.success), second.failure};
+        }
+        if (!sign.startsWith('|'))
+            hide(u"It holds an operator that is not understood here."_s);
+        const qsizetype start = m_result.commands.size();
+        statement(left, folders);
+        const qsizetype first = m_result.commands.size();
+        QStringList programs;
+        for (const ShellCommand &command : std::as_const(m_result.commands).sliced(start))
+            programs.append(command.program());
+        statement(right, folders);
+        // Every command of the right side may be the one that reads the pipe.
+        for (qsizetype i = first; i < m_result.commands.size(); ++i) {
+            if (!m_result.commands[i].pipedFrom)
+                m_result.commands[i].pipedFrom = programs;
+        }
+        return {folders, folders};
+    }
+
+    After ifClause(const QJsonObject &node, const Folders &folders)
+    {
+        const After condition = statements(node.value("Cond"_L1), folders);
+        // "else" is a clause without a condition: its commands always run.
+        const bool plain = node.value("Cond"_L1).toArray().isEmpty();
+        const After then = statements(node.value("Then"_L1), plain ? folders : condition.success);
+        Folders end = then.both();
+        const QJsonObject other = node.value("Else"_L1).toObject();
+        if (!other.isEmpty()) {
+            if (m_depth >= kDeepest)
+                hide(u"It is nested too deeply to be read."_s);
+            ++m_depth;
+            if (m_depth <= kDeepest)
+                end = united(end, ifClause(other, condition.failure).both());
+            --m_depth;
+        } else if (!plain) {
+            end = united(end, condition.failure);
+        }
+        return {end, end};
+    }
+
+    After caseClause(const QJsonObject &node, const Folders &folders)
+    {
+        substitutions(node.value("Word"_L1), folders);
+        Folders end = folders;
+        const QJsonArray items = node.value("Items"_L1).toArray();
+        for (const QJsonValue &item : items) {
+            substitutions(item.toObject().value("Patterns"_L1), folders);
+            end = united(end, statements(item.toObject().value("Stmts"_L1), end).both());
+        }
+        return {end, end};
+    }
+
+    After declaration(const QJsonObject &node, const Folders &folders)
+    {
+        substitutions(node.value("Args"_L1), folders);
+        ShellCommand command = commandAt(node, folders);
+        ShellWord name;
+        name.text = name.source = node.value("Variant"_L1).toObject().value("Value"_L1).toString();
+        const ShellSpan span = shellSpan(node, m_source);
+        name.begin = span.begin;
+        name.end = std::min(span.begin + name.source.toUtf8().size(), span.end);
+        command.words.append(name);
+        m_result.commands.append(command);
+        return {folders, folders};
+    }
+
+    [[nodiscard]] ShellCommand commandAt(const QJsonObject &node, const Folders &folders) const
+    {
+        ShellCommand command;
+        command.script = m_source;
+        command.text = textOf(node);
+        command.end = shellSpan(node, m_source).end;
+        command.folders = folders;
+        return command;
+    }
+
+    After call(const QJsonObject &node, const Folders &folders)
+    {
+        const QJsonArray arguments = node.value("Args"_L1).toArray();
+        const QJsonArray assignments = node.value("Assigns"_L1).toArray();
+        substitutions(assignments, folders);
+        substitutions(arguments, folders);
+        ShellCommand command = commandAt(node, folders);
+        for (const QJsonValue &argument : arguments)
+            command.words.append(readShellWord(argument.toObject(), m_source, m_home));
+        const bool telling = ShellVariables::changeBehaviour(assignments, !arguments.isEmpty());
+        if (arguments.isEmpty()) {
+            if (telling)
+                m_result.commands.append(command);
+            return {folders, folders};
+        }
+        if (telling)
+            command.assigned = command.text;
+        command.end = command.words.last().end;
+        command.text = sliceOf(m_source, command.words.first().begin, command.end);
+        if (command.words.first().end == 0)
+            hide(u"Its syntax tree does not fit its text."_s);
+        const QString program = command.program();
+        m_result.commands.append(command);
+        if (program == "exit"_L1 || program == "return"_L1)
+            return {{}, {}};
+        if (program == "cd"_L1 || program == "chdir"_L1 || program == "pushd"_L1)
+            return {changed(command), folders};
+        if (program == "popd"_L1)
+            return {{std::nullopt}, folders};
+        return {folders, folders};
+    }
+
+    [[nodiscard]] Folders changed(const ShellCommand &command) const
+    {
+        QList<ShellWord> operands;
+        for (const ShellWord &word : command.words.sliced(1)) {
+            const bool option = word.isLiteral() && word.text.size() > 1
+                    && word.text.startsWith(u'-') && word.source.startsWith(u'-');
+            if (!option)
+                operands.append(word);
+        }
+        if (operands.isEmpty() && command.program() != "pushd"_L1 && !m_home.isEmpty())
+            return {m_home};
+        if (operands.size() != 1 || !operands.first().isLiteral() || operands.first().text.isEmpty()
+            || operands.first().text == "-"_L1)
+            return {std::nullopt};
+        Folders result;
+        for (const ShellFolder &folder : command.folders)
+            result = united(result, {below(folder, operands.first().text)});
+        return result;
+    }
+
+    /// The statements of substitutions anywhere in words, arithmetic and tests.
+    void substitutions(const QJsonValue &value, const Folders &folders)
+    {
+        if (value.isArray()) {
+            const QJsonArray array = value.toArray();
+            for (const QJsonValue &item : array)
+                substitutions(item, folders);
+            return;
+        }
+        if (!value.isObject())
+            return;
+        const QJsonObject object = value.toObject();
+        const QString type = object.value("Type"_L1).toString();
+        if (type == "CmdSubst"_L1 || type == "ProcSubst"_L1) {
+            statements(object.value("Stmts"_L1), folders);
+            return;
+        }
+        if (m_depth >= kDeepest) {
+            hide(u"It is nested too deeply to be read."_s);
+            return;
+        }
+        ++m_depth;
+        for (const QJsonValue &item : object) {
+            if (item.isArray() || item.isObject())
+                substitutions(item, folders);
+        }
+        --m_depth;
+    }
+
+    void redirections(const QJsonObject &node, qsizetype first, const QJsonObject &inner,
+                      const Folders &folders)
+    {
+        const QJsonArray list = node.value("Redirs"_L1).toArray();
+        if (list.isEmpty())
+            return;
+        // Substitutions come as commands of their own, before the one that has the redirections.
+        const bool simple = inner.value("Type"_L1) == "CallExpr"_L1
+                && !inner.value("Args"_L1).toArray().isEmpty() && m_result.commands.size() > first;
+        ShellCommand own = simple ? m_result.commands.takeLast() : ShellCommand();
+        if (!simple) {
+            own.script = m_source;
+            own.folders = folders;
+            own.text = textOf(list.first().toObject());
+        }
+        for (const QJsonValue &item : list)
+            redirection(item.toObject(), own, folders);
+        m_result.commands.append(own);
+        if (simple || !own.input)
+            return;
+        // The commands inside of a block read what the block is given.
+        for (qsizetype i = first; i < m_result.commands.size() - 1; ++i) {
+            if (!m_result.commands[i].input)
+                m_result.commands[i].input = own.input;
+        }
+    }
+
+    void redirection(const QJsonObject &node, ShellCommand &command, const Folders &folders)
+    {
+        const QJsonObject target = node.value("Word"_L1).toObject();
+        substitutions(target, folders);
+        substitutions(node.value("Hdoc"_L1), folders);
+        const QByteArrayView sign = from(node, "OpPos"_L1);
+        const ShellWord word = readShellWord(target, m_source, m_home);
+        if (sign.startsWith("<<<")) {
+            command.input = word;
+        } else if (sign.startsWith("<<")) {
+            const QJsonObject body = node.value("Hdoc"_L1).toObject();
+            const QString delimiter = word.source;
+            const bool verbatim = delimiter.contains(u'\'') || delimiter.contains(u'"')
+                    || delimiter.contains(u'\\');
+            command.input = hereDocument(body, verbatim);
+        } else if (sign.startsWith(">&") || sign.startsWith("<&")) {
+            // A number is a descriptor that is open already, "-" closes one.
+            const bool descriptor = word.isLiteral() && !word.text.isEmpty()
+                    && std::all_of(word.text.begin(), word.text.end(),
+                                   [](QChar c) { return (c >= u'0' && c <= u'9') || c == u'-'; });
+            if (!descriptor)
+                command.redirects.append({ShellRedirect::Kind::Write, word});
+        } else if (sign.startsWith("&>>") || sign.startsWith(">>")) {
+            command.redirects.append({ShellRedirect::Kind::Append, word});
+        } else if (sign.startsWith("&>") || sign.startsWith(">")) {
+            command.redirects.append({ShellRedirect::Kind::Write, word});
+        } else if (sign.startsWith("<>")) {
+            command.redirects.append({ShellRedirect::Kind::ReadWrite, word});
+        } else if (sign.startsWith("<")) {
+            command.redirects.append({ShellRedirect::Kind::Read, word});
+        } else {
+            hide(u"It holds a redirection that is not understood here."_s);
+        }
+    }
+
+    [[nodiscard]] ShellWord hereDocument(const QJsonObject &body, bool verbatim) const
+    {
+        ShellWord word;
+        const QJsonArray parts = body.value("Parts"_L1).toArray();
+        for (const QJsonValue &part : parts) {
+            const bool literal = part.toObject().value("Type"_L1) == "Lit"_L1;
+            const QString text = part.toObject().value("Value"_L1).toString();
+            if (!literal || (!verbatim && text.contains(u'\\'))) {
+                word.kind = ShellWord::Kind::Unknown;
+                word.text.clear();
+                return word;
+            }
+            word.text += text;
+        }
+        return word;
+    }
+
+    const QByteArray &m_source;
+    QString m_home;
+    ShellVariables m_variables;
+    ShellScript m_result;
+    int m_depth = 0;
+    bool m_changesFolder = false;
+    bool m_functionChangesFolder = false;
+};
+
+/// How deep the brackets of a JSON text go; texts are skipped.
+int depthOf(const QByteArray &json)
+{
+    int depth = 0;
+    int deepest = 0;
+    bool text = false;
+    for (qsizetype i = 0; i < json.size(); ++i) {
+        const char c = json[i];
+        if (text && c == '\\')
+            ++i;
+        else if (c == '"')
+            text = !text;
+        else if (!text && (c == '{' || c == '['))
+            deepest = std::max(deepest, ++depth);
+        else if (!text && (c == '}' || c == ']'))
+            --depth;
+    }
+    return deepest;
+}
+
+} // namespace
+
+QString ShellCommand::program() const
+{
+    if (words.isEmpty() || !words.first().isLiteral())
+        return {};
+    return words.first().text.section(u'/', -1);
+}
+
+ShellScript readShellTree(const QByteArray &tree, const QByteArray &script, const QString &home,
+                          const QList<ShellFolder> &start)
+{
+    if (depthOf(tree) > kDeepestTree)
+        return {{}, {u"It is nested too deeply to be read."_s}};
+    const QJsonDocument document = QJsonDocument::fromJson(tree);
+    if (!document.isObject())
+        return {{}, {u"Its syntax tree cannot be read."_s}};
+    return TreeReader(script, home).read(document.object(), start);
+}
+
+} // namespace Countersign::Permission

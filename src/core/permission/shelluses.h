@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "permission/shellscript.h"
+
+namespace Countersign::Permission {
+
+enum class ShellAccess {
+    Look, ///< Names, sizes, a working folder: only where it is matters.
+    Read, ///< The contents.
+    Write, ///< Changed, replaced, created or removed.
+    Guess, ///< A program that is not known here; counts only where something is outside.
+};
+
+/// A path that a command touches.
+struct ShellUse
+{
+    ShellAccess access = ShellAccess::Look;
+    ShellWord word;
+    bool itself = false; ///< A link of this name is meant itself, not what it leads to.
+    friend bool operator==(const ShellUse &, const ShellUse &) = default;
+};
+
+/// The paths that a command touches: its redirections, and its words where the program is known.
+/// What a program does beyond its command line (a script, a build) cannot be seen. Pure.
+[[nodiscard]] QList<ShellUse> shellUsesOf(const ShellCommand &command);
+
+/// The words of a command taken apart as most programs do.
+struct ShellOperands
+{
+    QList<ShellWord> words; ///< Without options and their values.
+    struct Option
+    {
+        QString name; ///< "-n", "--lines".
+        std::optional<ShellWord> value;
+    };
+    QList<Option> options;
+
+    [[nodiscard]] bool has(QLatin1StringView name) const;
+    [[nodiscard]] bool hasAny(std::initializer_list<QLatin1StringView> names) const;
+};
+
+/// `valued` are the letters of options that take a value, `longs` the long names that do.
+[[nodiscard]] ShellOperands shellOperands(const ShellCommand &command,
+                                          QLatin1StringView valued = {},
+                                          const QList<QLatin1StringView> &longs = {});
+
+} // namespace Countersign::Permission

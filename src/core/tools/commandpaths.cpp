@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "tools/commandpaths.h"
+
+#include "location/canonicalpath.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <array>
+
+#include <glob.h>
+
+namespace Countersign {
+
+using namespace Qt::StringLiterals;
+using Permission::ShellAccess;
+using Permission::ShellUse;
+using Permission::ShellWord;
+
+namespace {
+
+/// More matches of one pattern than this are not followed one by one.
+constexpr size_t kMostMatches = 500;
+
+/// Names that every process may use and that keep nothing.
+bool isHarmlessDevice(const QString &path)
+{
+    static constexpr std::array kNames{"/dev/null"_L1,   "/dev/zero"_L1,   "/dev/full"_L1,
+                                       "/dev/random"_L1, "/dev/tty"_L1,    "/dev/stdin"_L1,
+                                       "/dev/stdout"_L1, "/dev/stderr"_L1, "/dev/urandom"_L1};
+    return path.startsWith("/dev/fd/"_L1)
+            || std::any_of(kNames.begin(), kNames.end(),
+                           [&path](QLatin1StringView name) { return path == name; });
+}
+
+/// "host:path" of rsync and scp, "http://…".
+bool isRemote(const QString &text)
+{
+    const qsizetype colon = text.indexOf(u':');
+    return colon > 0 && !QStringView(text).first(colon).contains(u'/');
+}
+
+QString escaped(const QString &path)
+{
+    QString result;
+    for (const QChar c : path) {
+        if (u"*?[\\"_s.contains(c))
+            result += u'\\';
+        result += c;
+    }
+    return result;
+}
+
+/// What a pattern matches now; nothing when that is too much.
+std::optional<QStringList> matchesOf(const QString &pattern)
+{
+    glob_t found{};
+    const int answer = ::glob(QFile::encodeName(pattern).constData(), GLOB_NOSORT, nullptr, &found);
+    std::optional<QStringList> names = QStringList();
+    if (answer == 0 && found.gl_pathc > kMostMatches)
+        names.reset();
+    for (size_t i = 0; names && answer == 0 && i < found.gl_pathc; ++i)
+        names->append(QFile::decodeName(found.gl_pathv[i]));
+    ::globfree(&found);
+    if (answer == GLOB_NOSPACE)
+        return std::nullopt;
+    return names;
+}
+
+/// Where `path` leads. `itself`: a link in its last place is not followed, as rm and mv do.
+Result<CanonicalPath> leadTo(const QByteArray &path, bool itself, const QString &shown)
+{
+    const QByteArray name = path.mid(path.lastIndexOf('/') + 1);
+    if (!itself || name.isEmpty() || name == "." || name == "..")
+        return canonicalize(path, 0, shown);
+    auto found = canonicalize(parentOf(path), 0, shown);
+    if (!found || found->type != FileType::Directory)
+        return found ? canonicalize(path, 0, shown) : found;
+    const QByteArray whole = (found->path == "/" ? QByteArray() : found->path) + '/' + name;
+    if (!QFileInfo(QFile::decodeName(whole)).isSymLink())
+        return canonicalize(whole, 0, shown);
+    found->anchor = found->path;
+    found->path = whole;
+    found->type = FileType::Other;
+    return found;
+}
+
+class Follower
+{
+public:
+    Follower(const Location &location, const QString &directory)
+        : m_location(location)
+        , m_directory(directory)
+    {
+    }
+
+    void follow(const ShellUse &use, const Permission::ShellFolder &folder)
+    {
+        const ShellWord &word = use.word;
+        const bool absolute = word.text.startsWith(u'/');
+        const bool guess = use.access == ShellAccess::Guess;
+        if (word.kind == ShellWord::Kind::Unknown || (!absolute && !folder)) {
+            // Names and sizes alone are not worth a question that cannot say what it is about.
+            if (!guess && use.access != ShellAccess::Look)
+                unresolved(word);
+            return;
+        }
+        if (word.text.isEmpty() || (guess && isRemote(word.text)))
+            return;
+        QString base = m_directory;
+        if (folder && folder->startsWith(u'/'))
+            base = *folder;
+        else if (folder && !folder->isEmpty())
+            base += u'/' + *folder;
+        const auto written = [&](const QString &path) {
+            return absolute ? path : QString(base + u'/' + path);
+        };
+        if (word.kind == ShellWord::Kind::Glob) {
+            const auto names = matchesOf(absolute ? word.pattern
+                                                  : QString(escaped(base) + u'/' + word.pattern));
+            if (!names) {
+                unresolved(word);
+                return;
+            }
+            for (const QString &name : *names)
+                add(use, name);
+            if (!names->isEmpty())
+                return; // Without a match the shell passes the pattern on as it stands.
+        }
+        add(use, written(word.text));
+    }
+
+    [[nodiscard]] TouchedPaths take() const { return m_result; }
+
+private:
+    void unresolved(const ShellWord &word)
+    {
+        if (!m_result.unresolved.contains(word.source))
+            m_result.unresolved.append(word.source);
+    }
+
+    void add(const ShellUse &use, const QString &path)
+    {
+        if (isHarmlessDevice(path))
+            return;
+        const auto found = leadTo(QFile::encodeName(path), use.itself, path);
+        if (!found) {
+            // A command that cannot reach its file fails by itself; what else it may mean is open.
+            if (use.access != ShellAccess::Guess)
+                unresolved(use.word);
+            return;
+        }
+        TouchedPath touched;
+        touched.access = use.access;
+        touched.canonical = QFile::decodeName(found->path);
+        touched.type = found->type;
+        touched.resource = m_location.resourceOf(touched.canonical);
+        const bool inside = m_location.contains(touched.canonical);
+        if (use.access == ShellAccess::Guess) {
+            if (inside || found->type == FileType::Missing)
+                return;
+            touched.access = ShellAccess::Look;
+        }
+        if (!inside) {
+            const bool folder = found->type == FileType::Directory;
+            const QByteArray boundary = folder         ? found->path
+                    : found->type == FileType::Missing ? found->anchor
+                                                       : parentOf(found->path);
+            touched.externalDirectory =
+                    QFile::decodeName(boundary == "/" ? QByteArray("/*") : boundary + "/*");
+        }
+        if (touched.access == ShellAccess::Write && found->type == FileType::Directory) {
+            touched.resource = touched.resource == "."_L1 ? u"*"_s
+                    : touched.resource == "/"_L1          ? u"/*"_s
+                                                          : QString(touched.resource + "/*"_L1);
+        }
+        if (!m_result.paths.contains(touched))
+            m_result.paths.append(touched);
+    }
+
+    const Location &m_location;
+    const QString &m_directory;
+    TouchedPaths m_result;
+};
+
+} // namespace
+
+TouchedPaths touchedPaths(const Location &location, const QString &directory,
+                          const QList<Permission::ShellFolder> &folders,
+                          const QList<ShellUse> &uses)
+{
+    Follower follower(location, directory);
+    for (const ShellUse &use : uses) {
+        for (const Permission::ShellFolder &folder : folders)
+            follower.follow(use, folder);
+    }
+    return follower.take();
+}
+
+} // namespace Countersign

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "tools/commandplan.h"
+
+#include "permission/shellanalysis.h"
+#include "permission/shelldanger.h"
+#include "tools/asking.h"
+#include "tools/commandpaths.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QJsonArray>
+
+#include <algorithm>
+
+namespace Countersign {
+
+using namespace Qt::StringLiterals;
+using Permission::JudgedCommand;
+using Permission::ShellAccess;
+
+namespace {
+
+constexpr int kMostCounted = 1000; ///< Entries of a folder that are counted for a question.
+
+void addOnce(QStringList &list, const QStringList &texts)
+{
+    for (const QString &text : texts) {
+        if (!list.contains(text))
+            list.append(text);
+    }
+}
+
+void addOnce(QList<Permission::SaveOffer> &list, const QList<Permission::SaveOffer> &offers)
+{
+    for (const Permission::SaveOffer &offer : offers) {
+        if (!list.contains(offer))
+            list.append(offer);
+    }
+}
+
+bool isWithin(const QString &folder, const QString &path)
+{
+    return folder == "/"_L1 || path == folder || path.startsWith(folder + u'/');
+}
+
+/// "12 files and folders", "more than 10000 files and folders".
+QString contentsOf(const QString &folder)
+{
+    QDirIterator entries(folder,
+                         QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot,
+                         QDirIterator::Subdirectories);
+    int count = 0;
+    while (entries.hasNext() && count <= kMostCounted) {
+        entries.next();
+        ++count;
+    }
+    return count > kMostCounted ? u"more than %1 files and folders"_s.arg(kMostCounted)
+                                : u"%1 files and folders"_s.arg(count);
+}
+
+/// Gathers the questions about one line.
+class Planner
+{
+public:
+    Planner(const ToolServices &services, const QString &line, const QString &directory)
+        : m_services(services)
+        , m_line(line)
+        , m_directory(directory)
+    {
+        m_external.action = QString::fromUtf16(Permission::Action::externalDirectory);
+        m_reads.action = QString::fromUtf16(Permission::Action::read);
+        m_writes.action = QString::fromUtf16(Permission::Action::edit);
+        m_commands.action = QString::fromUtf16(Permission::Action::bash);
+    }
+
+    QList<Permission::Inquiry> plan(const Permission::ShellAnalysis &analysis)
+    {
+        for (const JudgedCommand &command : analysis.commands)
+            add(command);
+        if (!analysis.hidden.isEmpty() || !m_wholeLine.isEmpty() || m_commands.resources.isEmpty())
+            takeWhole(analysis.hidden);
+        QJsonArray cautions;
+        for (const Permission::Caution &caution : std::as_const(m_commands.cautions)) {
+            cautions.append(
+                    QJsonObject{{u"command"_s, caution.resource}, {u"reason"_s, caution.reason}});
+        }
+        if (!cautions.isEmpty())
+            m_commands.metadata.insert(u"cautions"_s, cautions);
+        QList<Permission::Inquiry> inquiries;
+        for (Permission::Inquiry *inquiry : {&m_external, &m_reads, &m_writes, &m_commands}) {
+            if (inquiry->resources.isEmpty())
+                continue;
+            inquiry->metadata.insert(u"command"_s, m_line);
+            inquiries.append(*inquiry);
+        }
+        return inquiries;
+    }
+
+private:
+    void add(const JudgedCommand &judged)
+    {
+        const TouchedPaths touched =
+                touchedPaths(m_services.location, m_directory, judged.command.folders, judged.uses);
+        QStringList reasons;
+        if (!judged.danger.isEmpty())
+            reasons.append(judged.danger);
+        for (const TouchedPath &path : touched.paths) {
+            addPath(path);
+            if (const QString reason = lossAt(judged, path); !reason.isEmpty())
+                reasons.append(reason);
+        }
+        const bool reckless = !reasons.isEmpty();
+        if (!touched.unresolved.isEmpty()) {
+            reasons.append(u"Which files it touches is known only when it runs: %1."_s.arg(
+                    touched.unresolved.join(u", "_s)));
+        }
+        m_reckless = m_reckless || reckless;
+        addOnce(m_commands.otherNames, judged.otherNames);
+        if (!reasons.isEmpty() && judged.resources.isEmpty()) {
+            // Redirections alone, or a wrapper: the line is what can be asked for.
+            m_wholeLine.append(reasons);
+            return;
+        }
+        addOnce(m_commands.resources, judged.resources);
+        if (!reckless)
+            addOnce(m_commands.save, judged.offers);
+        if (!reasons.isEmpty())
+            m_commands.cautions.append({judged.resources.first(), reasons.join(u' ')});
+    }
+
+    void addPath(const TouchedPath &path)
+    {
+        if (path.externalDirectory) {
+            const QString &boundary = *path.externalDirectory;
+            const QStringView name = QStringView(boundary).chopped(2);
+            addOnce(m_external.resources, {boundary});
+            addOnce(m_external.save,
+                    QList<Permission::SaveOffer>{
+                            {boundary, name.contains(u'*') || name.contains(u'?')}});
+        }
+        if (path.access == ShellAccess::Look)
+            return;
+        Permission::Inquiry &inquiry = path.access == ShellAccess::Write ? m_writes : m_reads;
+        addOnce(inquiry.resources, {path.resource});
+        const bool folder = path.type == FileType::Directory && path.access == ShellAccess::Write;
+        if (!folder)
+            addOnce(inquiry.save, fileOffers(path.resource));
+        else if (path.resource != "*"_L1)
+            addOnce(inquiry.save, QList<Permission::SaveOffer>{{path.resource, true}});
+    }
+
+    /// What is lost for good at a place, by where it lies.
+    [[nodiscard]] QString lossAt(const JudgedCommand &judged, const TouchedPath &path) const
+    {
+        if (path.access != ShellAccess::Write)
+            return {};
+        const QString program = judged.command.program();
+        if (path.type == FileType::Directory && Permission::worksOnWholeFolders(judged.command)) {
+            const QString &root = m_services.location.root();
+            const bool everything =
+                    isWithin(path.canonical, root) || isWithin(path.canonical, QDir::homePath());
+            const bool moved = program == "mv"_L1;
+            if (moved && !everything)
+                return {};
+            if (everything || path.externalDirectory)
+                return u"%1 holds %2%3."_s.arg(
+                        path.canonical, contentsOf(path.canonical),
+                        path.externalDirectory ? u", outside the opened folder"_s : QString());
+            return {};
+        }
+        if (path.type == FileType::Regular && path.externalDirectory && replaces(judged, path))
+            return u"Replaces what is in %1, outside the opened folder; no copy is kept."_s.arg(
+                    path.canonical);
+        return {};
+    }
+
+    /// True when the old bytes of the file go: a redirection without ">>", truncate, tee.
+    [[nodiscard]] bool replaces(const JudgedCommand &judged, const TouchedPath &path) const
+    {
+        const QString program = judged.command.program();
+        if (program == "truncate"_L1 || program == "tee"_L1 || program == "cp"_L1
+            || program == "mv"_L1 || program == "dd"_L1 || program == "rm"_L1)
+            return true;
+        return std::any_of(judged.command.redirects.begin(), judged.command.redirects.end(),
+                           [&](const Permission::ShellRedirect &redirect) {
+                               return redirect.kind == Permission::ShellRedirect::Kind::Write
+                                       && path.canonical.endsWith(
+                                               redirect.target.text.section(u'/', -1));
+                           });
+    }
+
+    /// Asks for the line as it stands.
+    void takeWhole(const QStringList &hidden)
+    {
+        QStringList reasons = hidden;
+        reasons.append(m_wholeLine);
+        for (const Permission::Caution &caution : std::as_const(m_commands.cautions)) {
+            if (!reasons.contains(caution.reason))
+                reasons.append(caution.reason);
+        }
+        addOnce(m_commands.otherNames, m_commands.resources);
+        m_commands.resources = {m_line};
+        m_commands.save = m_reckless ? QList<Permission::SaveOffer>()
+                                     : QList<Permission::SaveOffer>{{m_line, true}};
+        m_commands.cautions.clear();
+        if (!reasons.isEmpty())
+            m_commands.cautions.append({m_line, reasons.join(u' ')});
+        m_wholeLine.clear();
+    }
+
+    const ToolServices &m_services;
+    const QString &m_line;
+    const QString &m_directory;
+    Permission::Inquiry m_external;
+    Permission::Inquiry m_reads;
+    Permission::Inquiry m_writes;
+    Permission::Inquiry m_commands;
+    QStringList m_wholeLine; ///< Reasons that belong to no command's text.
+    bool m_reckless = false;
+};
+
+} // namespace
+
+QList<Permission::Inquiry> planCommand(const ToolServices &services, const QString &line,
+                                       const QString &directory, const std::stop_token &stop)
+{
+    const Permission::ShellParser parse = Permission::shellParserFor(services.shell, stop);
+    const Permission::ShellAnalysis analysis =
+            Permission::analyseShell(line, parse, QDir::homePath());
+    return Planner(services, line, directory).plan(analysis);
+}
+
+} // namespace Countersign

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+// The half of DiffView that knows hunks: going from one to the next, and which were on screen.
+
+#include "review/diffview.h"
+
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace Countersign::Review {
+
+void DiffView::findHunks()
+{
+    m_hunks.clear();
+    int last = -1; // Hunk of the document that was met last.
+    for (int i = 0; i < m_visuals.size(); ++i) {
+        const VisualRow &visual = m_visuals.at(i);
+        switch (visual.kind) {
+        case VisualRow::Kind::Line: {
+            const int hunk = m_document->rows.at(visual.index).hunk;
+            if (hunk > last)
+                m_hunks.append({i, i, hunk});
+            else if (hunk >= 0)
+                m_hunks.last().end = i;
+            last = std::max(last, hunk);
+            break;
+        }
+        case VisualRow::Kind::LeftOut:
+            m_hunks.append({i, i, -1});
+            break;
+        case VisualRow::Kind::Fold:
+            // The rest of a file that goes is told, not shown.
+            if (m_folds.at(visual.index).kind == FoldKind::Removed && !m_hunks.isEmpty())
+                m_hunks.last().end = i;
+            break;
+        case VisualRow::Kind::Note:
+            break;
+        }
+    }
+}
+
+int DiffView::hunkCount() const
+{
+    return static_cast<int>(m_hunks.size());
+}
+
+int DiffView::currentHunk() const
+{
+    if (m_hunks.isEmpty())
+        return -1;
+    const auto after = std::upper_bound(m_hunks.begin(), m_hunks.end(), m_current,
+                                        [](int row, const Hunk &hunk) { return row < hunk.first; });
+    return std::max(0, static_cast<int>(after - m_hunks.begin()) - 1);
+}
+
+bool DiffView::isLeftOut(int hunk) const
+{
+    return hunk >= 0 && hunk < m_hunks.size() && m_hunks.at(hunk).number < 0;
+}
+
+bool DiffView::nextHunk()
+{
+    const auto next = std::upper_bound(m_hunks.begin(), m_hunks.end(), m_current,
+                                       [](int row, const Hunk &hunk) { return row < hunk.first; });
+    if (next == m_hunks.end())
+        return false;
+    goToHunk(static_cast<int>(next - m_hunks.begin()));
+    return true;
+}
+
+bool DiffView::previousHunk()
+{
+    const auto here = std::lower_bound(m_hunks.begin(), m_hunks.end(), m_current,
+                                       [](const Hunk &hunk, int row) { return hunk.first < row; });
+    if (here == m_hunks.begin())
+        return false;
+    goToHunk(static_cast<int>(here - m_hunks.begin()) - 1);
+    return true;
+}
+
+void DiffView::goToHunk(int hunk)
+{
+    const int visual = m_hunks.at(hunk).first;
+    clearSelection();
+    setCurrent(visual, false);
+    // A quarter from the top, so that what leads to the hunk is seen as well, unless all of it
+    // is on screen already.
+    const int top = verticalScrollBar()->value();
+    const int end = hunk + 1 < m_hunks.size() ? m_hunks.at(hunk + 1).first
+                                              : static_cast<int>(m_visuals.size());
+    if (visual < top + kContextLines || std::min(end, visual + pageRows() / 2) > top + pageRows())
+        verticalScrollBar()->setValue(visual - std::max(kContextLines + 1, pageRows() / 4));
+}
+
+void DiffView::replaceDocument(std::shared_ptr<const DiffDocument> document)
+{
+    const int hunk = currentHunk();
+    const int offset = hunk < 0 ? 0 : m_hunks.at(hunk).first - verticalScrollBar()->value();
+    m_document = std::move(document);
+    m_lines.clear();
+    m_notes = m_document->notes();
+    m_folds = m_document->folds;
+    clearSelection();
+    rebuild();
+    if (hunk >= 0 && hunk < m_hunks.size()) {
+        verticalScrollBar()->setValue(m_hunks.at(hunk).first - offset);
+        setCurrent(m_hunks.at(hunk).first, false);
+    }
+    describe();
+    Q_EMIT currentHunkChanged(currentHunk(), hunkCount());
+}
+
+void DiffView::setSeen(const QBitArray &seen)
+{
+    m_seen = seen;
+    m_seen.resize(std::max(hunkCount(), 1));
+}
+
+int DiffView::seenCount() const
+{
+    return static_cast<int>(m_seen.count(true));
+}
+
+bool DiffView::isSeen() const
+{
+    return m_document && seenCount() == m_seen.size();
+}
+
+void DiffView::noteSeen(int first, int last)
+{
+    bool more = false;
+    const auto see = [&](qsizetype hunk) {
+        more = more || !m_seen.testBit(hunk);
+        m_seen.setBit(hunk);
+    };
+    if (m_hunks.isEmpty())
+        see(0); // There are notes only, and one look at them is enough.
+    auto hunk = std::lower_bound(m_hunks.cbegin(), m_hunks.cend(), first,
+                                 [](const Hunk &one, int row) { return one.end < row; });
+    for (; hunk != m_hunks.cend() && hunk->end <= last; ++hunk)
+        see(hunk - m_hunks.cbegin());
+    // Not while painting: what hears it may change what is painted.
+    if (more)
+        QMetaObject::invokeMethod(this, &DiffView::seenChanged, Qt::QueuedConnection);
+}
+
+} // namespace Countersign::Review

@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+// The files of a request under review: showing them, what was viewed, what is left out.
+
+#include "review/answerbar.h"
+#include "review/background.h"
+#include "review/commandpage.h"
+#include "review/diffview.h"
+#include "review/filelist.h"
+#include "review/reviewheader.h"
+#include "review/reviewpanel_p.h"
+
+#include <QStackedWidget>
+
+namespace Countersign::Review {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The document of a file that is left out as a whole: it is still to be seen, and says so.
+std::shared_ptr<const DiffDocument> markedLeftOut(const DiffDocument &document)
+{
+    DiffDocument marked = document;
+    marked.summary.facts.prepend({u"left-out"_s,
+                                  Words::tr("Left out: nothing of this is done to the file"), true,
+                                  true});
+    return std::make_shared<const DiffDocument>(std::move(marked));
+}
+
+} // namespace
+
+void ReviewPanel::Private::startSummaries()
+{
+    const QList<Diff::FileChange> changes = request.inquiry.proposal.files;
+    const bool listed = changes.size() > 1; // The lines of a single file come with its document.
+    for (int i = 0; i < changes.size(); ++i) {
+        work->start([this, i, listed,
+                     change = changes.at(i)](const std::stop_token &stop) -> Background::Delivery {
+            const QByteArray digest = digestOf(change);
+            const Result<Summary> summary =
+                    listed ? summarise(change, stop) : Result<Summary>(Summary());
+            return [this, i, listed, digest, summary] {
+                // What was left out meanwhile has its own lines.
+                if (listed && summary && choices.leftOut(i).isEmpty())
+                    files->setSummary(i, *summary);
+                knowDigest(i, digest);
+            };
+        });
+    }
+}
+
+void ReviewPanel::Private::showFile(int index)
+{
+    file = index;
+    whole.reset();
+    const Diff::FileChange &change = request.inquiry.proposal.files.at(index);
+    header->setFile(change, fileCount() > 1);
+    header->setPosition({});
+    header->setChoice(ReviewHeader::Choice::None);
+    nextFileOffered = false;
+    previousFileOffered = false;
+    if (files->currentRow() != index)
+        files->setCurrentRow(index);
+    work->start([this, index, change](const std::stop_token &stop) -> Background::Delivery {
+        // Shared, so that delivering does not copy the document.
+        auto result = std::make_shared<const Result<DiffDocument>>(buildDocument(change, stop));
+        return [this, index, result] {
+            loaded(index, *result);
+        };
+    });
+}
+
+void ReviewPanel::Private::loaded(int index, const Result<DiffDocument> &result)
+{
+    if (index != file)
+        return;
+    if (!result) {
+        bar->setContentShown(false);
+        setMessage(ReviewPanel::tr("The change cannot be shown, so it cannot be allowed here. %1")
+                           .arg(result.error().message));
+        return;
+    }
+    whole = std::make_shared<const DiffDocument>(*result);
+    choices.setBlocks(index, whole->diff.blocks);
+    showChosen(false);
+}
+
+void ReviewPanel::Private::showChosen(bool again)
+{
+    const QBitArray leftOut = choices.leftOut(file);
+    if (leftOut.isEmpty() || !choices.hasParts(file)) {
+        display(choices.isLeftOut(file) ? markedLeftOut(*whole) : whole, again);
+        return;
+    }
+    const int index = file;
+    work->start([this, index, leftOut, again, from = whole,
+                 change = request.inquiry.proposal.files.at(file)](
+                        const std::stop_token &stop) -> Background::Delivery {
+        auto result = std::make_shared<const Result<DiffDocument>>(
+                withHunksLeftOut(*from, change, leftOut, stop));
+        return [this, index, leftOut, again, result] {
+            if (index == file && *result && leftOut == choices.leftOut(index))
+                display(std::make_shared<const DiffDocument>(**result), again);
+        };
+    });
+}
+
+void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &document, bool again)
+{
+    header->setSummary(document->summary);
+    files->setSummary(file, document->summary);
+    const bool focused = message->hasFocus();
+    pages->setCurrentWidget(view);
+    if (focused)
+        view->setFocus();
+    applyLayout();
+    if (again) {
+        view->replaceDocument(document);
+    } else {
+        view->setDocument(document);
+        view->setSeen(seen.value(file));
+    }
+    showPosition(false);
+    updateAnswers();
+    // What may be allowed is on screen now; it arms from here.
+    bar->setContentShown(true);
+    if (!again)
+        Q_EMIT q.ready();
+    startSyntax(document);
+}
+
+void ReviewPanel::Private::startSyntax(const std::shared_ptr<const DiffDocument> &document)
+{
+    work->start([this, document](const std::stop_token &stop) -> Background::Delivery {
+        auto coloured = std::make_shared<const DiffDocument>(
+                withSyntax(*document, Syntax::Highlighter::standard(), stop));
+        return [this, document, coloured] {
+            if (view->document() != document.get())
+                return;
+            view->updateSyntax(coloured);
+            Q_EMIT q.colored();
+        };
+    });
+}
+
+void ReviewPanel::Private::showPosition(bool moreFiles)
+{
+    if (pages->currentWidget() != view || !whole) {
+        header->setPosition({});
+        header->setChoice(ReviewHeader::Choice::None);
+        return;
+    }
+    const bool parts = choices.hasParts(file);
+    const bool out = parts ? view->isLeftOut(view->currentHunk()) : choices.isLeftOut(file);
+    // The only file of a request is not left out: it is rejected.
+    header->setChoice(!parts && fileCount() < 2 ? ReviewHeader::Choice::None
+                              : out             ? ReviewHeader::Choice::TakeIn
+                                                : ReviewHeader::Choice::LeaveOut);
+    if (view->hunkCount() == 0) {
+        header->setPosition({});
+        return;
+    }
+    const QString position =
+            ReviewPanel::tr("%1 of %2").arg(view->currentHunk() + 1).arg(view->hunkCount());
+    header->setPosition(moreFiles ? ReviewPanel::tr("%1, again: other file").arg(position)
+                                  : position);
+}
+
+void ReviewPanel::Private::nextHunk()
+{
+    if (pages->currentWidget() != view || view->nextHunk() || file + 1 >= fileCount())
+        return;
+    if (nextFileOffered) {
+        showFile(file + 1);
+        return;
+    }
+    nextFileOffered = true;
+    showPosition(true);
+}
+
+void ReviewPanel::Private::previousHunk()
+{
+    if (pages->currentWidget() != view || view->previousHunk() || file <= 0)
+        return;
+    if (previousFileOffered) {
+        showFile(file - 1);
+        return;
+    }
+    previousFileOffered = true;
+    showPosition(true);
+}
+
+// Choosing --------------------------------------------------------------------------------------
+
+void ReviewPanel::Private::leaveOut(bool out)
+{
+    if (!bar->isOpen() || fileCount() == 0)
+        return;
+    if (files->hasFocus())
+        leaveOutFile(files->currentRow(), out);
+    else if (whole && choices.hasParts(file))
+        leaveOutHunk(view->currentHunk(), out);
+    else if (whole && fileCount() > 1)
+        leaveOutFile(file, out);
+}
+
+void ReviewPanel::Private::leaveOutHunk(int hunk, bool out)
+{
+    if (!whole || hunk < 0 || view->isLeftOut(hunk) == out)
+        return;
+    choices.leaveOutHunk(file, hunk, out);
+    chosen(file);
+}
+
+void ReviewPanel::Private::leaveOutFile(int index, bool out)
+{
+    if (index < 0 || fileCount() < 2
+        || (choices.isLeftOut(index) == out && choices.leftOut(index).isEmpty()))
+        return;
+    choices.leaveOutFile(index, out);
+    chosen(index);
+}
+
+void ReviewPanel::Private::chosen(int index)
+{
+    files->setLeftOut(index, choices.isLeftOut(index));
+    if (index == file && whole) {
+        // What is written is what was last shown.
+        bar->setContentShown(false);
+        showChosen(true);
+    }
+    showPosition(false);
+    updateAnswers();
+}
+
+// Viewing ---------------------------------------------------------------------------------------
+
+void ReviewPanel::Private::toggleViewed()
+{
+    const int index = files->hasFocus() ? files->currentRow() : file;
+    if (index >= 0 && fileCount() > 1)
+        files->setViewed(index, !files->isViewed(index));
+}
+
+void ReviewPanel::Private::knowDigest(int index, const QByteArray &digest)
+{
+    digests.insert(index, digest);
+    const QByteArray *before = viewed.object(request.inquiry.proposal.files.at(index).target);
+    if (files->isViewed(index))
+        rememberViewed(index, true);
+    else if (before && *before == digest)
+        files->setViewed(index, true);
+}
+
+void ReviewPanel::Private::rememberViewed(int index, bool isViewed)
+{
+    const QString target = request.inquiry.proposal.files.at(index).target;
+    if (!isViewed)
+        viewed.remove(target);
+    else if (digests.contains(index))
+        viewed.insert(target, new QByteArray(digests.value(index)));
+}
+
+QString ReviewPanel::Private::unreadWords() const
+{
+    if (fileCount() == 0) {
+        return command->isEndShown() ? QString()
+                                     : ReviewPanel::tr("Its end has not been on screen yet");
+    }
+    int wanted = 0;
+    int done = 0;
+    for (int index = 0; index < fileCount(); ++index) {
+        if (choices.isLeftOut(index))
+            continue;
+        ++wanted;
+        done += files->isViewed(index) ? 1 : 0;
+    }
+    if (done == wanted)
+        return {};
+    if (fileCount() > 1)
+        return ReviewPanel::tr("%1 of %2 files viewed").arg(done).arg(wanted);
+    return ReviewPanel::tr("%1 of %2 changes seen").arg(view->seenCount()).arg(view->seen().size());
+}
+
+QString ReviewPanel::Private::takenWords() const
+{
+    if (choices.isWhole())
+        return {};
+    if (fileCount() == 1) {
+        return ReviewPanel::tr("Allow %1 of %2 changes")
+                .arg(choices.takenHunks(0))
+                .arg(choices.hunks(0));
+    }
+    for (int index = 0; index < fileCount(); ++index) {
+        if (!choices.isLeftOut(index) && !choices.leftOut(index).isEmpty())
+            return ReviewPanel::tr("Allow what is left");
+    }
+    return ReviewPanel::tr("Allow %1 of %2 files").arg(choices.takenFiles()).arg(fileCount());
+}
+
+void ReviewPanel::Private::updateAnswers()
+{
+    if (!bar->isOpen())
+        return;
+    bar->setUnread(unreadWords());
+    bar->setTaken(takenWords(), fileCount() > 0 && choices.isEmpty());
+}
+
+} // namespace Countersign::Review
