@@ -48,7 +48,8 @@ Permission::Reply no(const QString &words)
     return reply;
 }
 
-Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, const QString &shell)
+Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, const QString &shell,
+                     const Result<SearchAccount> &search)
 {
     QDir().mkpath(path());
     QDir().mkpath(scratch.path(u"data"_s));
@@ -78,7 +79,8 @@ Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, cons
             m_http,
             [this](const QString &host, std::chrono::milliseconds limit, std::stop_token stop) {
                 return lookUp(host, limit, std::move(stop));
-            }});
+            },
+            search});
     m_services = std::make_unique<ToolServices>(services);
     m_registration = must(m_tools.add(builtinTools(services)));
     m_settlement = std::make_unique<Settlement>(m_application, m_tools, *m_outputs);

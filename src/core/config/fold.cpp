@@ -34,14 +34,14 @@ Origin originOf(const Source &source)
 bool isKnownKey(const QString &key)
 {
     static const QStringList known{
-            u"$schema"_s,     u"model"_s,       u"default_agent"_s, u"shell"_s,
-            u"permissions"_s, u"permission"_s,  u"tools"_s,         u"agents"_s,
-            u"agent"_s,       u"mode"_s,        u"tool_output"_s,   u"providers"_s,
-            u"provider"_s,    u"username"_s,    u"attachments"_s,   u"compaction"_s,
-            u"mcp"_s,         u"websearch"_s,   u"skills"_s,      u"instructions"_s,  u"commands"_s,
-            u"references"_s,  u"plugins"_s,     u"formatter"_s,     u"lsp"_s,
-            u"watcher"_s,     u"snapshots"_s,   u"share"_s,         u"enterprise"_s,
-            u"autoupdate"_s,  u"experimental"_s};
+            u"$schema"_s,     u"model"_s,      u"default_agent"_s, u"shell"_s,
+            u"permissions"_s, u"permission"_s, u"tools"_s,         u"agents"_s,
+            u"agent"_s,       u"mode"_s,       u"tool_output"_s,   u"providers"_s,
+            u"provider"_s,    u"username"_s,   u"attachments"_s,   u"compaction"_s,
+            u"mcp"_s,         u"websearch"_s,  u"skills"_s,        u"instructions"_s,
+            u"commands"_s,    u"references"_s, u"plugins"_s,       u"formatter"_s,
+            u"lsp"_s,         u"watcher"_s,    u"snapshots"_s,     u"share"_s,
+            u"enterprise"_s,  u"autoupdate"_s, u"experimental"_s};
     return known.contains(key);
 }
 

@@ -11,8 +11,8 @@
 #include "engine/sessionhub.h"
 #include "location/location.h"
 #include "permission/service.h"
-#include "secrets/secretstore.h"
 #include "question/service.h"
+#include "secrets/secretstore.h"
 #include "session/agents.h"
 #include "session/runner.h"
 #include "session/sessionstore.h"
@@ -102,8 +102,8 @@ public:
             return;
         secrets = std::make_unique<SecretStore>(systemKeychain());
         secrets->read(u"websearch/"_s + searchServiceName(*service),
-                      [this, services, service = *service](
-                              const Result<std::optional<FoundSecret>> &found) {
+                      [this, services,
+                       service = *service](const Result<std::optional<FoundSecret>> &found) {
                           if (!found)
                               qCWarning(logEngine, "%s", qUtf8Printable(found.error().message));
                           if (!found || !*found)
@@ -111,8 +111,8 @@ public:
                           ToolServices able = services;
                           able.web.emplace(WebServices{http, Net::lookUp,
                                                        searchAccount(service, (*found)->secret)});
-                          auto added = locationTools.add(
-                                  {{u"websearch"_s, makeWebsearchTool(able)}});
+                          auto added =
+                                  locationTools.add({{u"websearch"_s, makeWebsearchTool(able)}});
                           if (added)
                               search = std::move(*added);
                       });

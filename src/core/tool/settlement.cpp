@@ -108,9 +108,8 @@ Settled Settlement::settle(const Materialisation &turn, const ToolCall &call,
     const auto advertised = turn.identities.constFind(call.name);
     if (advertised == turn.identities.constEnd()) {
         const auto why = turn.unavailable.constFind(call.name);
-        return failed(why == turn.unavailable.constEnd()
-                              ? unknownTool(turn, call.name)
-                              : Error{ErrorCode::Unsupported, *why, {}});
+        return failed(why == turn.unavailable.constEnd() ? unknownTool(turn, call.name)
+                                                         : Error{ErrorCode::Unsupported, *why, {}});
     }
     const auto entry = effective(m_application, m_location, call.name);
     if (!entry || entry->identity != *advertised)

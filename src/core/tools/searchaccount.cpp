@@ -45,8 +45,9 @@ SearchAccount searchAccount(SearchService service, const QString &key)
 Result<SearchAccount> searchAccountFor(const std::optional<QString> &choice)
 {
     if (choice == u"off"_s) {
-        return failure(ErrorCode::Unsupported,
-                       u"Searching the web is switched off in the configuration (\"websearch\")."_s);
+        return failure(
+                ErrorCode::Unsupported,
+                u"Searching the web is switched off in the configuration (\"websearch\")."_s);
     }
     const auto chosen = choice ? searchServiceFromName(*choice) : std::nullopt;
     for (const SearchService service : kAll) {

@@ -63,19 +63,18 @@ Net::HttpRequest requestFor(const SearchAccount &account, const SearchInput &inp
                             const ToolContext &context)
 {
     const bool exa = account.service == SearchService::Exa;
-    const QJsonObject call{
-            {u"jsonrpc"_s, u"2.0"_s},
-            {u"id"_s, 1},
-            {u"method"_s, u"tools/call"_s},
-            {u"params"_s,
-             QJsonObject{{u"name"_s, exa ? u"web_search_exa"_s : u"web_search"_s},
-                         {u"arguments"_s, argumentsFor(account, input, context)}}}};
+    const QJsonObject call{{u"jsonrpc"_s, u"2.0"_s},
+                           {u"id"_s, 1},
+                           {u"method"_s, u"tools/call"_s},
+                           {u"params"_s,
+                            QJsonObject{{u"name"_s, exa ? u"web_search_exa"_s : u"web_search"_s},
+                                        {u"arguments"_s, argumentsFor(account, input, context)}}}};
     Net::HttpRequest request;
     request.url = account.endpoint;
-    request.headers = {{"Content-Type", "application/json"},
-                       {"Accept", "application/json, text/event-stream"},
-                       {"User-Agent",
-                        "Countersign/" + QCoreApplication::applicationVersion().toLatin1()}};
+    request.headers = {
+            {"Content-Type", "application/json"},
+            {"Accept", "application/json, text/event-stream"},
+            {"User-Agent", "Countersign/" + QCoreApplication::applicationVersion().toLatin1()}};
     if (exa) {
         QUrlQuery query(request.url);
         query.addQueryItem(u"exaApiKey"_s,
@@ -163,10 +162,10 @@ public:
             return failure(error.code,
                            u"The search for %1 was stopped."_s.arg(quotedForModel(m_query)));
         }
-        return failure(error.code,
-                       u"The search for %1 failed. %2"_s.arg(quotedForModel(m_query),
-                                                            error.message),
-                       error.detail);
+        return failure(
+                error.code,
+                u"The search for %1 failed. %2"_s.arg(quotedForModel(m_query), error.message),
+                error.detail);
     }
 
     [[nodiscard]] tl::unexpected<Error> tooLarge() const
@@ -195,10 +194,10 @@ private:
     [[nodiscard]] tl::unexpected<Error> complained(QString words) const
     {
         words.replace(m_account.key, u"…"_s); // Some services repeat what they were sent.
-        return failure(ErrorCode::Network,
-                       u"%1 could not search for %2. It says: %3"_s.arg(
-                               m_name, quotedForModel(m_query),
-                               quotedForModel(words, kLongestComplaint)));
+        return failure(
+                ErrorCode::Network,
+                u"%1 could not search for %2. It says: %3"_s.arg(
+                        m_name, quotedForModel(m_query), quotedForModel(words, kLongestComplaint)));
     }
 
     const SearchAccount &m_account;
@@ -292,7 +291,8 @@ Tool makeWebsearchTool(const ToolServices &services)
                            Schema::oneOf({u"exa"_s, u"parallel"_s}))
                     .field(u"query"_s, &SearchOutput::query, Schema::string())
                     .codec(),
-            [services](const SearchInput &input, const ToolContext &context) -> Result<SearchOutput> {
+            [services](const SearchInput &input,
+                       const ToolContext &context) -> Result<SearchOutput> {
                 if (!services.web->search)
                     return failure(services.web->search.error());
                 return search(services, *services.web->search, input, context);
