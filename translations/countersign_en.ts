@@ -308,6 +308,21 @@
         <source>Look at all of it first, or say that you have not.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 has changed on disk since this was proposed, so it cannot be allowed. Reject it, and the agent reads the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files have changed on disk since this was proposed, so it cannot be allowed. Reject it, and the agent reads them again.</source>
+        <translation>
+            <numerusform>%n file has changed on disk since this was proposed, so it cannot be allowed. Reject it, and the agent reads it again.</numerusform>
+            <numerusform>%n files have changed on disk since this was proposed, so it cannot be allowed. Reject it, and the agent reads them again.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It has changed on disk: read it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::CommandPage</name>

@@ -306,6 +306,20 @@
         <source>Look at all of it first, or say that you have not.</source>
         <translation>请先看完全部内容，或者说明你没有看完。</translation>
     </message>
+    <message>
+        <source>%1 has changed on disk since this was proposed, so it cannot be allowed. Reject it, and the agent reads the file again.</source>
+        <translation>自提出此改动以来，%1 在磁盘上已改变，因此不能允许。请拒绝，让智能体重新读取该文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files have changed on disk since this was proposed, so it cannot be allowed. Reject it, and the agent reads them again.</source>
+        <translation>
+            <numerusform>自提出此改动以来，有 %n 个文件在磁盘上已改变，因此不能允许。请拒绝，让智能体重新读取它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It has changed on disk: read it again.</source>
+        <translation>它在磁盘上已改变：请重新读取。</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::CommandPage</name>

@@ -47,7 +47,7 @@ private Q_SLOTS:
                 {u""_s, {{u"read"_s, {{u"path"_s, path}}}}},
                 {u"I change it."_s, {edit(path, u"return 63;"_s, u"return 64; // $& \\1 %n"_s)}},
                 {u""_s, {edit(u"src/odd.c"_s, u"return 1;\n}"_s, u"return 2;\n}"_s)}},
-                {u""_s, {{u"bash"_s, {{u"command"_s, u"git diff --stat | tail -n 1"_s}}}}},
+                {u""_s, {{u"bash"_s, {{u"command"_s, u"git diff --stat"_s}}}}},
                 {u"Ready."_s, {}}};
         FakeModel model([&](int number, const QJsonObject &) { return turns.value(number); });
         m_program.configure(askEverything());

@@ -3,6 +3,7 @@
 
 #include "program.h"
 
+#include <QJsonDocument>
 #include <QTest>
 
 using namespace Countersign::Test;

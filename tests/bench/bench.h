@@ -52,6 +52,8 @@ private:
 };
 
 void benchCalls(); ///< call.*
+void benchEdits(); ///< tool.edit_50mb_ms, tool.patch_500_hunks_ms
+void benchFiles(); ///< tool.read_*
 void benchPermission(); ///< permission.*
 void benchProcess(); ///< start.*, run.*
 void benchSearch(); ///< tool.glob_*, tool.grep_*

@@ -53,6 +53,8 @@ int main(int argc, char **argv)
     QCoreApplication application(argc, argv);
     Countersign::Bench::benchProcess();
     Countersign::Bench::benchCalls();
+    Countersign::Bench::benchEdits();
+    Countersign::Bench::benchFiles();
     Countersign::Bench::benchPermission();
     Countersign::Bench::benchSearch();
     Countersign::Bench::benchSessions();

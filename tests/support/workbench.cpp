@@ -70,6 +70,11 @@ Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, cons
     m_outputs = std::make_unique<OutputStore>(scratch.path(u"data/tool-output"_s), limits);
     m_questions = std::make_unique<Question::Service>(*m_store, m_location->project().id, nullptr);
     ToolServices services{*m_location, *m_permission, *m_outputs, shell};
+    services.web = WebServices{
+            m_http,
+            [this](const QString &host, std::chrono::milliseconds limit, std::stop_token stop) {
+                return lookUp(host, limit, std::move(stop));
+            }};
     services.questions = m_questions.get();
     services.keepTodos = [this](const SessionId &, const QList<Todo> &todos) -> Result<bool> {
         m_todos.append(todos);

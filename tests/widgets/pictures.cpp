@@ -24,6 +24,7 @@
 #include <QDir>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QVBoxLayout>
 
@@ -184,7 +185,7 @@ Permission::Request manyFiles()
                   Samples::numbered(9),
                   Samples::numbered(9),
                   {}});
-    files.append(Samples::modified("a\n", "b\n", u"/etc/hosts"_s));
+    files.append(Samples::modified("a\n", "b\n", u"/opt/shop/hosts"_s));
     files.last().facts = {u"outside"_s};
     for (int i = 0; i < 5; ++i)
         files.append(Samples::twoHunks(u"tests/a/rather/long/path/to/tst_number%1.cpp"_s.arg(i)));
@@ -317,6 +318,8 @@ void takeWindow(Pictures &pictures)
 
 int main(int argc, char **argv)
 {
+    const QTemporaryDir home; // Remembered choices are neither read nor written.
+    qputenv("COUNTERSIGN_HOME", home.path().toUtf8());
     QApplication application(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.size() < 2)

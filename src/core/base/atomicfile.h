@@ -24,7 +24,8 @@ struct ReplaceOptions
 };
 
 /// Replaces the file `name` in the directory `directoryFd` by `bytes` in one step: temporary file
-/// beside it, write, fsync, mode and owner carried over, rename, fsync of the directory. A reader
+/// beside it, write, fsync, mode, owner, access list and extended attributes carried
+/// over, rename, fsync of the directory. A reader
 /// or a crash sees the old bytes or the new ones, never a mixture. `name` has no slash. What is no
 /// regular file (a folder, a symbolic link, a device) is refused with ErrorCode::InvalidInput, a
 /// missing folder with NotFound, all else with Io. Other hard links of the file keep the old bytes.

@@ -3,6 +3,7 @@
 
 #include "base/filedraft.h"
 
+#include "base/fileattributes.h"
 #include "base/ids.h"
 #include "base/log.h"
 
@@ -140,7 +141,7 @@ Result<void> FileDraft::write(const QByteArray &bytes)
     return {};
 }
 
-Result<void> FileDraft::takeAttributes(const struct stat &old, mode_t mode)
+Result<void> FileDraft::takeAttributes(const QByteArray &name, const struct stat &old, mode_t mode)
 {
     struct stat own{};
     if (::fstat(m_file.get(), &own) != 0)
@@ -159,7 +160,16 @@ Result<void> FileDraft::takeAttributes(const struct stat &old, mode_t mode)
         const mode_t others = mode & S_IRWXO;
         mode &= ~static_cast<mode_t>(S_ISGID | S_IRWXG) | (others << 3);
     }
-    return setMode(mode);
+    if (const Result<void> set = setMode(mode); !set)
+        return set;
+    // After the mode, which would change the list's mask.
+    const UniqueFd replaced(
+            ::openat(m_directory, name.constData(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+    if (!replaced.isOpen())
+        return writeFailure(errno, "openat", m_shown);
+    return copyFileAttributes(replaced.get(), m_file.get(),
+                              sameOwner && sameGroup ? AccessList::Keep : AccessList::Drop,
+                              m_shown);
 }
 
 Result<void> FileDraft::setMode(mode_t mode)

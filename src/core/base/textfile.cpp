@@ -28,25 +28,6 @@ tl::unexpected<Error> malformed(const TextFormat &format, qsizetype offset)
                     .arg(offset));
 }
 
-QByteArrayView markOf(TextEncoding encoding)
-{
-    switch (encoding) {
-    case TextEncoding::Utf8:
-        return {"\xEF\xBB\xBF", 3};
-    case TextEncoding::Utf16Le:
-        return {"\xFF\xFE", 2};
-    case TextEncoding::Utf16Be:
-        return {"\xFE\xFF", 2};
-    case TextEncoding::Utf32Le:
-        return {"\xFF\xFE\0\0", 4};
-    case TextEncoding::Utf32Be:
-        return {"\0\0\xFE\xFF", 4};
-    case TextEncoding::Charset:
-        return {};
-    }
-    Q_UNREACHABLE();
-}
-
 bool isBigEndian(TextEncoding encoding)
 {
     return encoding == TextEncoding::Utf16Be || encoding == TextEncoding::Utf32Be;
@@ -63,7 +44,7 @@ qsizetype decodeUnits(TextEncoding encoding, QByteArrayView bytes, QString &text
 std::optional<DecodedText> decodeMarked(const QByteArray &bytes, TextEncoding encoding,
                                         qsizetype &badAt)
 {
-    const QByteArrayView mark = markOf(encoding);
+    const QByteArrayView mark = byteOrderMark(encoding);
     if (!bytes.startsWith(mark))
         return std::nullopt;
     DecodedText out;
@@ -85,7 +66,7 @@ DecodedText decodeWithoutMark(const QByteArray &bytes, const QByteArray &declare
             return out;
         out = {};
     }
-    const QByteArrayView mark = markOf(TextEncoding::Utf8);
+    const QByteArrayView mark = byteOrderMark(TextEncoding::Utf8);
     out.format.byteOrderMark = bytes.startsWith(mark);
     const QByteArrayView body =
             QByteArrayView(bytes).sliced(out.format.byteOrderMark ? mark.size() : 0);
@@ -181,6 +162,49 @@ Result<DecodedText> decodeText(const QByteArray &bytes, const QByteArray &declar
     return out;
 }
 
+QByteArrayView byteOrderMark(TextEncoding encoding)
+{
+    switch (encoding) {
+    case TextEncoding::Utf8:
+        return {"\xEF\xBB\xBF", 3};
+    case TextEncoding::Utf16Le:
+        return {"\xFF\xFE", 2};
+    case TextEncoding::Utf16Be:
+        return {"\xFE\xFF", 2};
+    case TextEncoding::Utf32Le:
+        return {"\xFF\xFE\0\0", 4};
+    case TextEncoding::Utf32Be:
+        return {"\0\0\xFE\xFF", 4};
+    case TextEncoding::Charset:
+        return {};
+    }
+    Q_UNREACHABLE();
+}
+
+std::optional<TextFormat> markedFormat(QByteArrayView head)
+{
+    // The mark of UTF-32 (little-endian) begins with that of UTF-16.
+    for (const TextEncoding encoding :
+         {TextEncoding::Utf32Le, TextEncoding::Utf32Be, TextEncoding::Utf16Le,
+          TextEncoding::Utf16Be, TextEncoding::Utf8}) {
+        if (head.startsWith(byteOrderMark(encoding)))
+            return TextFormat{encoding, true};
+    }
+    return std::nullopt;
+}
+
+std::optional<QString> decodeAs(QByteArrayView bytes, const TextFormat &format)
+{
+    if (format.encoding == TextEncoding::Charset)
+        return decodeCharset(bytes, format.charset);
+    if (format.encoding == TextEncoding::Utf8)
+        return Unicode::decodeUtf8(bytes, Unicode::tallyUtf8(bytes).bad > 0);
+    QString text;
+    if (decodeUnits(format.encoding, bytes, text) >= 0)
+        return std::nullopt;
+    return text;
+}
+
 Result<QByteArray> encodeText(const QString &text, const TextFormat &format)
 {
     std::optional<QByteArray> body;
@@ -202,13 +226,13 @@ Result<QByteArray> encodeText(const QString &text, const TextFormat &format)
     }
     if (!body)
         return failure(unencodable(text, format));
-    return format.byteOrderMark ? markOf(format.encoding).toByteArray() + *body : *body;
+    return format.byteOrderMark ? byteOrderMark(format.encoding).toByteArray() + *body : *body;
 }
 
 QList<qsizetype> byteOffsets(const DecodedText &file, const QList<qsizetype> &positions)
 {
     const TextEncoding encoding = file.format.encoding;
-    qsizetype offset = file.format.byteOrderMark ? markOf(encoding).size() : 0;
+    qsizetype offset = file.format.byteOrderMark ? byteOrderMark(encoding).size() : 0;
     qsizetype from = 0;
     QList<qsizetype> offsets;
     offsets.reserve(positions.size());
@@ -220,7 +244,9 @@ QList<qsizetype> byteOffsets(const DecodedText &file, const QList<qsizetype> &po
         else if (encoding == TextEncoding::Utf16Le || encoding == TextEncoding::Utf16Be)
             offset += 2 * piece.size();
         else if (encoding == TextEncoding::Charset)
-            offset += encodeCharset(piece.toString(), file.format.charset).value_or(QByteArray()).size();
+            offset += encodeCharset(piece.toString(), file.format.charset)
+                              .value_or(QByteArray())
+                              .size();
         else
             offset += 4 * std::count_if(piece.begin(), piece.end(), [](QChar unit) {
                           return !unit.isLowSurrogate();
@@ -353,11 +379,9 @@ std::optional<TextEncoding> sniffUtf16(QByteArrayView head)
 bool looksBinary(QByteArrayView head)
 {
     const QByteArrayView bytes = head.first(std::min(head.size(), kLookedAt));
-    for (const TextEncoding encoding : {TextEncoding::Utf16Le, TextEncoding::Utf16Be,
-                                        TextEncoding::Utf32Le, TextEncoding::Utf32Be}) {
-        if (bytes.startsWith(markOf(encoding)))
-            return false;
-    }
+    const auto marked = markedFormat(bytes);
+    if (marked && marked->encoding != TextEncoding::Utf8)
+        return false;
     qsizetype controls = 0;
     for (const char one : bytes) {
         const auto byte = static_cast<uchar>(one);

@@ -48,6 +48,16 @@ struct DecodedText
 [[nodiscard]] Result<DecodedText> decodeText(const QByteArray &bytes,
                                              const QByteArray &declared = {});
 
+/// What the byte order mark at the start of a file says; nothing without one.
+[[nodiscard]] std::optional<TextFormat> markedFormat(QByteArrayView head);
+
+/// The bytes of a byte order mark in `encoding`; empty for TextEncoding::Charset.
+[[nodiscard]] QByteArrayView byteOrderMark(TextEncoding encoding);
+
+/// A part of a file, without a mark, of which the format is known. Nothing when it is not valid in
+/// it; in UTF-8 foreign bytes are kept.
+[[nodiscard]] std::optional<QString> decodeAs(QByteArrayView bytes, const TextFormat &format);
+
 /// The inverse for encoding and byte order mark. Line ends of `text` are written as they are.
 /// InvalidInput names the characters that the encoding does not have, and their lines; nothing is
 /// ever replaced by something like it.

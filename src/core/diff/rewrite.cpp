@@ -95,7 +95,7 @@ public:
         for (const MatchedRun &run : runs)
             apply(run);
         keepTo(m_text.size());
-        // Only what was written last can be without its line end.
+        // A line that is kept keeps its end; a new last line is without one as the old last one was.
         if (!m_text.hasFinalLineEnd() && m_lastEnd > 0)
             m_out.chop(m_lastEnd);
         return m_out;
@@ -147,8 +147,8 @@ private:
         const qsizetype from = m_text.offset(m_next);
         m_out += QByteArrayView(m_text.bytes()).sliced(from, m_text.offset(line) - from);
         m_next = line;
-        m_lastEnd = m_text.lineEnd(line - 1).size();
-        m_open = m_lastEnd == 0;
+        m_lastEnd = 0;
+        m_open = m_text.lineEnd(line - 1).isEmpty();
     }
 
     void put(const QByteArray &line, const QByteArray &end)
@@ -171,7 +171,7 @@ private:
     const LineTable &m_text;
     QByteArray m_out;
     qsizetype m_next = 0; ///< The first line that is neither kept nor taken out yet.
-    qsizetype m_lastEnd = 0; ///< Length of the line end that was written last.
+    qsizetype m_lastEnd = 0; ///< Length of the last line's end, when that line is new.
     bool m_open = false; ///< The last line that was written has no end.
 };
 

@@ -31,8 +31,8 @@ struct MatchedRun
 /// `text` with the changes of `runs` (in order, not overlapping). Every line that is not changed
 /// keeps its bytes, also where it was matched with tolerance; a line that is replaced by one keeps
 /// those of its bytes that the change leaves alone. Added lines take the line end of what they
-/// replace, or of their neighbour, and the file's indentation. A text without a final line end
-/// stays so.
+/// replace, or of their neighbour, and the file's indentation. Where the last line has no end, a new
+/// last line has none either.
 [[nodiscard]] QByteArray rewritten(const LineTable &text, const QList<MatchedRun> &runs);
 
 } // namespace Countersign::Diff

@@ -120,6 +120,10 @@ private:
         if (size < 0)
             return refusal(errno);
         target.truncate(size);
+        QByteArray whole = link;
+        for (auto left = m_pending.crbegin(); left != m_pending.crend(); ++left)
+            whole = joined(whole, left->name);
+        m_found.names.append(lexicallyAbsolute("/", whole));
         if (component.counted)
             ++m_found.linksFollowed;
         m_found.lastIsLink = m_found.lastIsLink || component.last;

@@ -7,6 +7,7 @@
 #include "location/location.h"
 
 #include <QByteArray>
+#include <QList>
 
 namespace Countersign {
 
@@ -18,6 +19,8 @@ struct CanonicalPath
     QByteArray anchor; ///< The deepest existing directory: the path itself, or above it.
     qsizetype linksFollowed = 0; ///< Among the components after the first `skip` bytes.
     bool lastIsLink = false; ///< The last component as written is a link.
+    /// The other names of the path: the written one and those on the way, one for each link. Absolute.
+    QList<QByteArray> names;
 };
 
 /// `path` made absolute against `base`, with "." and ".." taken out by their words alone: ".." goes

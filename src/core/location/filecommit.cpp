@@ -149,7 +149,8 @@ Result<void> FileCommit::writeDraft(Entry &entry)
     if (step)
         step = draft.write(*entry.write.bytes);
     if (step && replaces)
-        step = draft.takeAttributes(entry.before, entry.before.st_mode & kKeptModeBits);
+        step = draft.takeAttributes(entry.place.name, entry.before,
+                                    entry.before.st_mode & kKeptModeBits);
     else if (step && entry.write.mode)
         step = draft.setMode(*entry.write.mode & kKeptModeBits);
     if (step)

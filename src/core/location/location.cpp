@@ -128,6 +128,11 @@ Result<ResolvedPath> Location::resolve(const QString &path, PathKind kind) const
     resolved.resource = resourceOf(canonical);
     resolved.type = found->type;
     resolved.isSymlink = found->lastIsLink;
+    for (const QByteArray &name : found->names) {
+        const QString alias = resourceOf(QFile::decodeName(name));
+        if (alias != resolved.resource && !resolved.aliases.contains(alias))
+            resolved.aliases.append(alias);
+    }
     resolved.throughSymlink = found->lastIsLink || (writtenInside && found->linksFollowed > 0);
     if (!inside) {
         const QByteArray boundary =

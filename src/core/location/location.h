@@ -10,6 +10,7 @@
 #include <QByteArray>
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -40,6 +41,9 @@ struct ResolvedPath
     bool isSymlink = false;
     /// The written path is itself a symbolic link, or goes through one inside the Location.
     bool throughSymlink = false;
+    /// Other names by which links lead to it, the written one first; as `resource`. A rule on any name
+    /// of a file is about the file. Hard links are not among them: a file does not know its names.
+    QStringList aliases = {};
     /// Set when the path is outside: the resource of the external_directory question ("<dir>/*").
     std::optional<QString> externalDirectory;
     friend bool operator==(const ResolvedPath &, const ResolvedPath &) = default;

@@ -23,12 +23,12 @@ inline constexpr char16_t edit[] = u"edit";
 inline constexpr char16_t bash[] = u"bash";
 inline constexpr char16_t glob[] = u"glob";
 inline constexpr char16_t grep[] = u"grep";
-inline constexpr char16_t webfetch[] = u"webfetch";
-inline constexpr char16_t websearch[] = u"websearch";
-inline constexpr char16_t privateNetwork[] = u"private_network";
 inline constexpr char16_t skill[] = u"skill";
 inline constexpr char16_t todowrite[] = u"todowrite";
 inline constexpr char16_t question[] = u"question";
+inline constexpr char16_t webfetch[] = u"webfetch";
+inline constexpr char16_t websearch[] = u"websearch";
+inline constexpr char16_t privateNetwork[] = u"private_network";
 inline constexpr char16_t externalDirectory[] = u"external_directory";
 inline constexpr char16_t doomLoop[] = u"doom_loop";
 } // namespace Action

@@ -70,6 +70,19 @@ Result<QList<ResolvedPath>> resolvePaths(const ToolServices &services, const Too
     return out;
 }
 
+QStringList resourcesOf(const ResolvedPath &path)
+{
+    return QStringList{path.resource} + path.aliases;
+}
+
+QList<Permission::SaveOffer> offersFor(const ResolvedPath &path)
+{
+    QList<Permission::SaveOffer> offers = fileOffers(path.resource);
+    for (const QString &alias : path.aliases)
+        offers.append({alias, true});
+    return offers;
+}
+
 QList<Permission::SaveOffer> fileOffers(const QString &resource)
 {
     QList<Permission::SaveOffer> offers{{resource, true}};

@@ -29,6 +29,13 @@ namespace Countersign {
                                                        const ToolContext &context,
                                                        const QStringList &paths, PathKind kind);
 
+/// What the rules are asked about a file: its resource and its other names, so that a link does not
+/// get around a rule on either.
+[[nodiscard]] QStringList resourcesOf(const ResolvedPath &path);
+
+/// What "always" may save for a file: fileOffers() and, exactly, its other names.
+[[nodiscard]] QList<Permission::SaveOffer> offersFor(const ResolvedPath &path);
+
 /// What "always" may save for a file: the file itself, then everything in its folder. The folder is
 /// left out for files of the Location's root (it would be everything) and for folders whose name
 /// has a wildcard in it.

@@ -3,6 +3,8 @@
 
 #include "tools/editabletext.h"
 
+#include "location/filestyle.h"
+
 namespace Countersign {
 
 namespace {
@@ -13,10 +15,22 @@ constexpr QByteArrayView kUtf8Mark("\xEF\xBB\xBF", 3);
 
 Result<EditableText> EditableText::from(const QByteArray &bytes)
 {
+    return decodedWith([&bytes] { return decodeText(bytes); }, bytes);
+}
+
+Result<EditableText> EditableText::from(const Location &location, const QString &canonical,
+                                        const QByteArray &bytes)
+{
+    return decodedWith([&] { return decodeFile(location, canonical, bytes); }, bytes);
+}
+
+Result<EditableText> EditableText::decodedWith(const std::function<Result<DecodedText>()> &decode,
+                                               const QByteArray &bytes)
+{
     EditableText out;
     // Most files are UTF-8; a large one should not be decoded to find that out.
     if (!bytes.isValidUtf8() || sniffUtf16(bytes)) {
-        const Result<DecodedText> decoded = decodeText(bytes);
+        const Result<DecodedText> decoded = decode();
         if (!decoded)
             return failure(decoded.error());
         out.m_format.encoding = decoded->format.encoding;

@@ -4,8 +4,12 @@
 #pragma once
 
 #include "base/textfile.h"
+#include "location/location.h"
 
 #include <QByteArray>
+#include <QString>
+
+#include <functional>
 
 namespace Countersign {
 
@@ -17,6 +21,9 @@ class EditableText
 public:
     /// Unsupported when the file's bytes could not be given back exactly.
     [[nodiscard]] static Result<EditableText> from(const QByteArray &bytes);
+    /// The same, asking the project for the file's charset when the bytes do not tell. Blocking.
+    [[nodiscard]] static Result<EditableText>
+    from(const Location &location, const QString &canonical, const QByteArray &bytes);
 
     /// Without byte order mark.
     [[nodiscard]] const QByteArray &text() const { return m_text; }
@@ -25,6 +32,9 @@ public:
     [[nodiscard]] Result<QByteArray> bytesOf(const QByteArray &text) const;
 
 private:
+    [[nodiscard]] static Result<EditableText>
+    decodedWith(const std::function<Result<DecodedText>()> &decode, const QByteArray &bytes);
+
     QByteArray m_text;
     TextFormat m_format; ///< Encoding and byte order mark; the rest is not filled in.
 };

@@ -179,7 +179,7 @@ Result<EditOutput> edit(const ToolServices &services, const EditInput &input,
     const auto snapshot = readForEdit(services, *path);
     if (!snapshot)
         return failure(snapshot.error());
-    const auto file = EditableText::from(snapshot->bytes);
+    const auto file = EditableText::from(services.location, path->canonical, snapshot->bytes);
     if (!file)
         return failure(file.error().code,
                        u"%1 was not changed, because its other bytes could not be kept: %2"_s.arg(

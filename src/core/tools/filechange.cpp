@@ -61,23 +61,24 @@ Result<QString> differenceForModel(const Diff::FileChange &proposed,
            "in the file now:\n%1"_s.arg(*patch);
 }
 
-Permission::Inquiry inquiryFor(const ToolContext &context, const QList<Diff::FileChange> &files,
-                               const QJsonObject &metadata)
+Permission::Inquiry inquiryFor(const ToolContext &context, const QList<IntendedChange> &changes,
+                               const QList<Diff::FileChange> &files, const QJsonObject &metadata)
 {
     QStringList resources;
-    for (const Diff::FileChange &file : files) {
-        resources.append(file.resource);
-        if (!file.movedTo.isEmpty())
-            resources.append(file.movedTo);
-    }
-    resources.removeDuplicates();
     QList<Permission::SaveOffer> offers;
-    for (const QString &resource : std::as_const(resources)) {
-        for (const Permission::SaveOffer &offer : fileOffers(resource)) {
+    const auto ask = [&](const ResolvedPath &path) {
+        resources.append(resourcesOf(path));
+        for (const Permission::SaveOffer &offer : offersFor(path)) {
             if (!offers.contains(offer))
                 offers.append(offer);
         }
+    };
+    for (const IntendedChange &change : changes) {
+        ask(change.path);
+        if (change.movedTo)
+            ask(*change.movedTo);
     }
+    resources.removeDuplicates();
     Permission::Inquiry inquiry = inquiryOf(context, QString::fromUtf16(Permission::Action::edit),
                                             resources, offers, metadata);
     inquiry.proposal.files = files;
@@ -121,8 +122,8 @@ Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolCont
     QList<Diff::FileChange> proposed;
     for (const IntendedChange &change : changes)
         proposed.append(proposalFor(change));
-    const auto grant =
-            services.permission.require(inquiryFor(context, proposed, metadata), context.stop);
+    const auto grant = services.permission.require(inquiryFor(context, changes, proposed, metadata),
+                                                   context.stop);
     if (!grant)
         return failure(grant.error());
 

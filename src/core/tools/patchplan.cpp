@@ -173,7 +173,7 @@ private:
         if (section.hunks.isEmpty())
             return {};
         const QString &name = file.path.resource;
-        const auto text = EditableText::from(*file.now);
+        const auto text = EditableText::from(m_services.location, file.path.canonical, *file.now);
         if (!text)
             return failure(text.error().code,
                            u"%1 cannot be patched: %2"_s.arg(name, text.error().message),

@@ -3,14 +3,14 @@
 
 #include "tools/readpage.h"
 
+#include "base/charset.h"
+#include "base/unicode.h"
+
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
-#include <QStringDecoder>
 
 #include <algorithm>
 #include <cerrno>
-#include <numeric>
 
 #include <unistd.h>
 
@@ -20,25 +20,20 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype kChunk = 64 * 1024;
 /// UTF-16 units of a line that are shown; as OpenCode V2.
 constexpr qsizetype kMaximumLine = 2000;
 /// Bytes of a line that are kept: enough for 2000 units of any kind.
 constexpr qsizetype kKeptLineBytes = 4 * kMaximumLine;
-/// How far behind the page lines are still counted for the total.
-constexpr qint64 kCountedBytes = qint64(64) * 1024 * 1024;
-/// Entries of a folder that are compared with a missing name.
-constexpr qsizetype kComparedNames = 5000;
+/// The most bytes that an encoding takes for what is one byte of UTF-8.
+constexpr qint64 kWidestUnit = 4;
+/// Files up to this size tell their encoding by all of their bytes, as edit sees it; larger ones by
+/// the page.
+constexpr qint64 kWholeFileBytes = qint64(16) * 1024 * 1024;
 
 tl::unexpected<Error> readFailure(const QString &resource, int error)
 {
     return failure(ErrorCode::Io,
                    u"%1 could not be read (%2)."_s.arg(resource, qt_error_string(error)));
-}
-
-qsizetype utf8Size(QStringView text)
-{
-    return text.toUtf8().size();
 }
 
 /// Fills a page line by line.
@@ -50,80 +45,173 @@ public:
     /// Whether the line or entry `number`, which is there, can belong to the page.
     [[nodiscard]] bool wants(qint64 number)
     {
-        if (number >= m_limits.offset && !m_full && page.count >= m_limits.lines) {
+        if (number >= m_limits.offset && !page.next && page.count >= m_limits.lines)
             page.next = number;
-            m_full = true;
-        }
-        return number >= m_limits.offset && !m_full;
+        return number >= m_limits.offset && !page.next;
     }
     /// Adds a line as it is, unless it does not fit any more.
-    void add(qint64 number, const QString &line)
+    void add(qint64 number, QString line)
     {
-        const qint64 size = utf8Size(line) + 1;
+        if (page.count == 0)
+            cutToPage(line);
+        const qint64 size = Unicode::utf8Size(line) + 1;
         if (page.count > 0 && m_bytes + size > m_limits.bytes) {
             page.next = number;
-            m_full = true;
             return;
         }
         m_bytes += size;
         page.text += line + u'\n';
         ++page.count;
     }
-    void addNumbered(qint64 number, QStringView line, bool cut)
-    {
-        QString shown = QString::number(number) + u": "_s;
-        shown += line.first(std::min(line.size(), kMaximumLine));
-        if (cut || line.size() > kMaximumLine)
-            shown += u"... (line cut at %1 characters)"_s.arg(kMaximumLine);
-        add(number, shown);
-    }
-    /// Ends a page over `total` lines, if that is known.
-    Result<Page> finish(std::optional<qint64> total, const QString &resource)
-    {
-        page.total = total;
-        if (page.count == 0 && m_limits.offset != 1)
-            return failure(ErrorCode::InvalidInput,
-                           u"The offset %1 is behind the end of %2, which has %3 lines."_s.arg(
-                                   QString::number(m_limits.offset), resource,
-                                   QString::number(total.value_or(0))));
-        return page;
-    }
 
     Page page;
 
 private:
+    /// A first line that is longer than a page would be cut without a word later.
+    void cutToPage(QString &line) const
+    {
+        const QString note = u"... (line cut at the size of a page)"_s;
+        qint64 over = Unicode::utf8Size(line) + 1 - m_limits.bytes;
+        if (over <= 0)
+            return;
+        while ((over = Unicode::utf8Size(line) + 1 + note.size() - m_limits.bytes) > 0
+               && !line.isEmpty()) {
+            line.chop(std::clamp<qint64>(over / 3, 1, line.size()));
+            if (!line.isEmpty() && line.back().isHighSurrogate())
+                line.chop(1);
+        }
+        line += note;
+    }
+
     const PageLimits &m_limits;
     qint64 m_bytes = 0;
-    bool m_full = false;
 };
 
-/// One line's bytes while they arrive: the first of them, and whether there were more.
-struct LineBytes
+/// How the lines of a file are decoded.
+struct Reading
 {
-    QByteArray kept;
-    bool cut = false;
-
-    void append(QByteArrayView bytes)
-    {
-        const qsizetype room = kKeptLineBytes - kept.size();
-        kept.append(bytes.first(std::min(room, bytes.size())));
-        cut = cut || bytes.size() > room;
-    }
-    /// Strict; nothing when it is not UTF-8. The end of a cut line may be half a character.
-    [[nodiscard]] std::optional<QString> decoded() const
-    {
-        QStringDecoder decoder(QStringDecoder::Utf8,
-                               cut ? QStringDecoder::Flag::Default
-                                   : QStringDecoder::Flag::Stateless);
-        QByteArrayView bytes = kept;
-        if (!cut && bytes.endsWith('\r'))
-            bytes.chop(1);
-        QString text = decoder.decode(bytes);
-        if (decoder.hasError())
-            return std::nullopt;
-        return text;
-    }
+    TextFormat format;
+    bool guessed = false;
+    bool foreign = false; ///< It is UTF-8 with bytes that are no text.
 };
+
+LineShape shapeOf(const QByteArray &head, const TextFormat &format)
+{
+    LineShape shape;
+    switch (format.encoding) {
+    case TextEncoding::Utf8:
+    case TextEncoding::Charset:
+        if (!head.contains('\n') && head.contains('\r'))
+            shape.separator = '\r';
+        break;
+    case TextEncoding::Utf16Be:
+        shape.bigEndian = true;
+        [[fallthrough]];
+    case TextEncoding::Utf16Le:
+        shape.unit = 2;
+        break;
+    case TextEncoding::Utf32Be:
+        shape.bigEndian = true;
+        [[fallthrough]];
+    case TextEncoding::Utf32Le:
+        shape.unit = 4;
+        break;
+    }
+    if (format.byteOrderMark)
+        shape.start = byteOrderMark(format.encoding).size();
+    return shape;
+}
+
+/// A line that was cut may end inside a character.
+void trimToCharacter(QByteArray &bytes, const TextFormat &format)
+{
+    if (format.encoding == TextEncoding::Utf8) {
+        qsizetype tail = 0;
+        while (tail < std::min<qsizetype>(3, bytes.size())
+               && (bytes[bytes.size() - 1 - tail] & 0xC0) == 0x80)
+            ++tail;
+        const bool lead =
+                tail < bytes.size() && static_cast<uchar>(bytes[bytes.size() - 1 - tail]) >= 0xC0;
+        bytes.chop(lead ? tail + 1 : 0);
+    } else if (format.encoding != TextEncoding::Charset && !decodeAs(bytes, format)) {
+        bytes.chop(2); // The first half of a surrogate pair, if it is valid at all.
+    }
+}
+
+bool isUtf8(const RawLine &line)
+{
+    return Unicode::tallyUtf8(line.bytes).bad == 0;
+}
+
+/// The encoding of a file without units of its own, some lines of which are not UTF-8.
+Result<Reading> readingByContent(const TextSource &source, const QList<RawLine> &lines)
+{
+    QByteArray bytes;
+    if (source.status.st_size <= kWholeFileBytes) {
+        const auto whole = readHead(source.fd, source.status.st_size, source.resource);
+        if (!whole)
+            return failure(whole.error());
+        bytes = *whole;
+    } else {
+        for (const RawLine &line : lines)
+            bytes += line.bytes + '\n';
+    }
+    const auto text = source.decode(bytes);
+    if (!text)
+        return failure(text.error());
+    return Reading{text->format, text->guessed, text->foreignBytes > 0};
+}
+
+/// Zero bytes and bytes that are no text are for reading only.
+QString withEscapes(QString text)
+{
+    const auto strange = [](QChar c) {
+        return c.isNull() || isForeignByte(c);
+    };
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i].isHighSurrogate())
+            ++i; // And its other half.
+        else if (strange(text[i]))
+            text.replace(i, 1, u"\\x%1"_s.arg(text[i].unicode() & 0xFF, 2, 16, QLatin1Char('0')));
+    }
+    return text;
+}
+
+Result<QString> decoded(RawLine line, qint64 number, const Reading &reading,
+                        const TextSource &source)
+{
+    if (line.cut)
+        trimToCharacter(line.bytes, reading.format);
+    std::optional<QString> text = decodeAs(line.bytes, reading.format);
+    if (!text && reading.format.encoding == TextEncoding::Charset) {
+        // Part of a character, or a line of a large file that is encoded otherwise.
+        text = line.cut ? decodeCharsetPrefix(line.bytes, reading.format.charset)
+                        : decodeAs(line.bytes, {});
+    }
+    if (!text)
+        return failure(
+                ErrorCode::Unsupported,
+                u"Line %1 of %2 is not valid %3, which the start of the file promises, so it "
+                "cannot be shown as text. Look at its bytes with bash (for example with "
+                "xxd)."_s.arg(QString::number(number), source.resource,
+                              encodingName(reading.format)));
+    if (!line.cut && text->endsWith(u'\r'))
+        text->chop(1);
+    QString shown = withEscapes(text->left(kMaximumLine));
+    if (line.cut || text->size() > kMaximumLine)
+        shown += u"... (line cut at %1 characters)"_s.arg(kMaximumLine);
+    return shown;
+}
+
+QString wordsFor(const Reading &reading)
+{
+    if (reading.foreign)
+        return u"UTF-8 with bytes that are no text (shown as \\xNN)"_s;
+    QString words = encodingName(reading.format);
+    if (reading.guessed)
+        words += u" as far as it can be told"_s;
+    return reading.format.encoding == TextEncoding::Utf8 ? QString() : words;
+}
 
 } // namespace
 
@@ -145,85 +233,62 @@ Result<QByteArray> readHead(int fd, qint64 maximum, const QString &resource)
     return bytes;
 }
 
-Result<Page> readTextPage(int fd, const PageLimits &limits, const QString &resource,
+Result<Page> readTextPage(const TextSource &source, const PageLimits &limits, LineMarksCache &marks,
                           const std::stop_token &stop)
 {
-    PageBuilder builder(limits);
-    QByteArray chunk(kChunk, Qt::Uninitialized);
-    LineBytes line;
-    qint64 number = 1; // Of the line that is arriving.
-    qint64 position = 0;
-    qint64 pageEnd = 0;
-    bool lineStarted = false;
-    const auto endLine = [&]() -> Result<void> {
-        if (builder.wants(number)) {
-            const auto text = line.decoded();
-            if (!text)
-                return failure(
-                        ErrorCode::Unsupported,
-                        u"Line %1 of %2 is not valid UTF-8, so it cannot be shown as text. "
-                        "Look at its bytes with bash (for example with iconv or xxd)."_s.arg(number)
-                                .arg(resource));
-            builder.addNumbered(number, *text, line.cut);
-        }
-        line = {};
-        lineStarted = false;
-        ++number;
-        return {};
-    };
-    while (true) {
-        if (stop.stop_requested())
-            return failure(ErrorCode::Cancelled, u"Reading %1 was stopped."_s.arg(resource));
-        const ssize_t count = ::pread(fd, chunk.data(), size_t(kChunk), position);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return readFailure(resource, errno);
-        if (count == 0)
-            break;
-        QByteArrayView rest(chunk.constData(), count);
-        if (position == 0 && rest.startsWith("\xEF\xBB\xBF"))
-            rest = rest.sliced(3);
-        position += count;
-        while (!rest.isEmpty()) {
-            const qsizetype end = rest.indexOf('\n');
-            if (builder.wants(number))
-                line.append(end < 0 ? rest : rest.first(end));
-            lineStarted = true;
-            if (end < 0)
-                break;
-            if (const auto ended = endLine(); !ended)
-                return failure(ended.error());
-            rest = rest.sliced(end + 1);
-        }
-        if (!builder.page.next)
-            pageEnd = position;
-        else if (position - pageEnd > kCountedBytes)
-            return builder.finish(std::nullopt, resource);
+    Reading reading;
+    if (const auto marked = markedFormat(source.head)) {
+        reading.format = *marked;
+    } else if (const auto utf16 = sniffUtf16(source.head)) {
+        reading.format.encoding = *utf16;
+        reading.guessed = true;
     }
-    if (lineStarted) {
-        if (const auto ended = endLine(); !ended)
-            return failure(ended.error());
-    }
-    return builder.finish(number - 1, resource);
-}
+    RawLimits raw;
+    raw.offset = limits.offset;
+    raw.lines = limits.lines;
+    raw.bytes = kWidestUnit * limits.bytes;
+    raw.lineBytes = kKeptLineBytes;
+    LineMarks fileMarks = marks.find(source.status);
+    const auto found = scanLines(source.fd, shapeOf(source.head, reading.format), raw, fileMarks,
+                                 source.resource, stop);
+    if (!found)
+        return failure(found.error());
+    marks.keep(source.status, fileMarks);
+    if (found->lines.isEmpty() && limits.offset != 1)
+        return failure(ErrorCode::InvalidInput,
+                       u"The offset %1 is behind the end of %2, which has %3 lines."_s.arg(
+                               QString::number(limits.offset), source.resource,
+                               QString::number(found->total.value_or(0))));
 
-Result<Page> textPage(const QString &text, const PageLimits &limits, const QString &resource)
-{
-    PageBuilder builder(limits);
-    qint64 number = 0;
-    qsizetype from = 0;
-    while (from < text.size()) {
-        const qsizetype at = text.indexOf(u'\n', from);
-        QStringView line = QStringView(text).sliced(from, (at < 0 ? text.size() : at) - from);
-        if (line.endsWith(u'\r'))
-            line.chop(1);
-        ++number;
-        if (builder.wants(number))
-            builder.addNumbered(number, line, false);
-        from = at < 0 ? text.size() : at + 1;
+    if (reading.format.encoding == TextEncoding::Utf8) {
+        QList<RawLine> lines = found->lines;
+        for (RawLine &line : lines) {
+            if (line.cut)
+                trimToCharacter(line.bytes, reading.format);
+        }
+        if (!std::all_of(lines.cbegin(), lines.cend(), isUtf8)) {
+            const auto byContent = readingByContent(source, lines);
+            if (!byContent)
+                return failure(byContent.error());
+            reading = *byContent;
+        }
     }
-    return builder.finish(number, resource);
+    PageBuilder builder(limits);
+    qint64 number = limits.offset;
+    for (const RawLine &line : found->lines) {
+        if (!builder.wants(number))
+            break;
+        const auto text = decoded(line, number, reading, source);
+        if (!text)
+            return failure(text.error());
+        builder.add(number, QString::number(number) + u": "_s + *text);
+        ++number;
+    }
+    if (!builder.page.next && found->more)
+        builder.page.next = number;
+    builder.page.total = found->total;
+    builder.page.encoding = wordsFor(reading);
+    return builder.page;
 }
 
 Result<Page> directoryPage(const ResolvedPath &path, const PageLimits &limits)
@@ -259,53 +324,6 @@ Result<Page> directoryPage(const ResolvedPath &path, const PageLimits &limits)
                                         QString::number(all.size())));
     builder.page.total = all.size();
     return builder.page;
-}
-
-namespace {
-
-/// Levenshtein distance of two short names.
-int editDistance(QStringView a, QStringView b)
-{
-    QList<int> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), 0);
-    for (qsizetype i = 1; i <= a.size(); ++i) {
-        int diagonal = row[0];
-        row[0] = int(i);
-        for (qsizetype j = 1; j <= b.size(); ++j) {
-            const int replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
-        }
-    }
-    return row.last();
-}
-
-} // namespace
-
-QStringList similarNames(const QString &missingPath)
-{
-    const QFileInfo missing(missingPath);
-    const QString wanted = missing.fileName().toLower();
-    const QStringList names = missing.dir().entryList(
-            QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot, QDir::Name);
-    struct Candidate
-    {
-        int distance;
-        QString name;
-    };
-    QList<Candidate> candidates;
-    for (const QString &name : names.first(std::min(names.size(), kComparedNames))) {
-        const int distance = editDistance(wanted, name.toLower());
-        if (distance <= std::max<qsizetype>(2, wanted.size() / 3))
-            candidates.append({distance, name});
-    }
-    std::stable_sort(
-            candidates.begin(), candidates.end(),
-            [](const Candidate &a, const Candidate &b) { return a.distance < b.distance; });
-    QStringList similar;
-    for (const Candidate &candidate : candidates.first(std::min<qsizetype>(candidates.size(), 3)))
-        similar.append(candidate.name);
-    return similar;
 }
 
 } // namespace Countersign

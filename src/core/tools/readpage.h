@@ -3,23 +3,20 @@
 
 #pragma once
 
-#include "base/uniquefd.h"
+#include "base/textfile.h"
 #include "location/location.h"
+#include "tools/linescan.h"
 
 #include <QByteArray>
-#include <QList>
 #include <QString>
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 
 namespace Countersign {
 
 /// Reading of one part of a file or directory, in memory that does not depend on its size.
-
-/// A descriptor of the very file that was resolved: a symbolic link that took the place of any part
-/// of the path since is refused, and opening never waits for a FIFO. NotFound, Io, Stale.
-[[nodiscard]] Result<UniqueFd> openResolved(const ResolvedPath &path);
 
 /// At most `maximum` bytes from the start of the file (Io when reading fails).
 [[nodiscard]] Result<QByteArray> readHead(int fd, qint64 maximum, const QString &resource);
@@ -39,21 +36,29 @@ struct Page
     qint64 count = 0;
     std::optional<qint64> next; ///< Number of the first one that is not here.
     std::optional<qint64> total; ///< Nothing when counting the rest would take too long.
+    /// How a text is encoded, for words: empty for plain UTF-8.
+    QString encoding = {};
 };
 
-/// A page of a UTF-8 file. Strict: Unsupported names the first line of the page that is not UTF-8.
-/// InvalidInput when `offset` is behind the end.
-[[nodiscard]] Result<Page> readTextPage(int fd, const PageLimits &limits, const QString &resource,
-                                        const std::stop_token &stop);
-/// The same of a text in memory.
-[[nodiscard]] Result<Page> textPage(const QString &text, const PageLimits &limits,
-                                    const QString &resource);
+/// A text file that is open.
+struct TextSource
+{
+    int fd = -1;
+    struct stat status = {};
+    QByteArray head; ///< Its first 64 KiB.
+    QString resource; ///< For words.
+    /// Decodes bytes of it that are not UTF-8.
+    std::function<Result<DecodedText>(const QByteArray &)> decode;
+};
+
+/// A page of a text in any encoding. Bytes that are no text in it, and zero bytes, are shown as
+/// "\xNN". `marks` make the next page of the same file quick. InvalidInput when `offset` is behind
+/// the end; Unsupported when a byte order mark promises an encoding that a line does not keep to.
+[[nodiscard]] Result<Page> readTextPage(const TextSource &source, const PageLimits &limits,
+                                        LineMarksCache &marks, const std::stop_token &stop);
 
 /// A page of a directory: directories first and with a '/' at the end, then by name. Links that
 /// lead out of it, broken ones, and what is neither file nor directory are left out.
 [[nodiscard]] Result<Page> directoryPage(const ResolvedPath &path, const PageLimits &limits);
-
-/// Names in the folder of a missing path that look like it, at most three.
-[[nodiscard]] QStringList similarNames(const QString &missingPath);
 
 } // namespace Countersign

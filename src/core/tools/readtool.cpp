@@ -4,12 +4,17 @@
 #include "tools/readtool.h"
 
 #include "base/textfile.h"
+#include "location/filestyle.h"
+#include "media/images.h"
 #include "tools/asking.h"
 #include "tools/readpage.h"
+#include "tools/similarnames.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
+#include <cerrno>
+#include <memory>
 
 #include <sys/stat.h>
 
@@ -19,9 +24,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Images, PDF files and UTF-16 texts are loaded whole; larger ones are refused.
+/// Images and PDF files are loaded whole; larger ones are refused. As OpenCode V2.
 constexpr qint64 kMaximumMediaBytes = qint64(20) * 1024 * 1024;
-/// What model providers take of one file, in base64.
+/// What model providers take of one document, in base64.
 constexpr qint64 kMaximumBase64Bytes = qint64(5) * 1024 * 1024;
 constexpr qint64 kHeadBytes = 64 * 1024;
 constexpr qint64 kMaximumLimit = 2000;
@@ -45,29 +50,25 @@ struct ReadOutput
     std::optional<qint64> next;
     std::optional<qint64> total;
     std::optional<QString> mime;
+    std::optional<QString> encoding; ///< Of a text that is not plain UTF-8, for words.
     Content content; ///< Not encoded: for the model only.
 };
 
-/// The kind of a file that is given to the model as it is; by content, never by name.
-QString mediaType(const QByteArray &head)
+bool mayRead(const ToolServices &services, const ToolContext &context, const QString &resource)
 {
-    if (head.startsWith("\x89PNG\r\n\x1A\n"))
-        return u"image/png"_s;
-    if (head.startsWith("\xFF\xD8\xFF"))
-        return u"image/jpeg"_s;
-    if (head.startsWith("GIF8"))
-        return u"image/gif"_s;
-    if (head.startsWith("RIFF") && head.mid(8, 4) == "WEBP")
-        return u"image/webp"_s;
-    if (head.startsWith("%PDF"))
-        return u"application/pdf"_s;
-    return {};
+    const auto verdict = services.permission.explain(
+            context.agent, QString::fromUtf16(Permission::Action::read), {resource});
+    return verdict && verdict->effect == Permission::Effect::Allow;
 }
 
-Error missing(const ResolvedPath &path)
+Error missing(const ToolServices &services, const ToolContext &context, const ResolvedPath &path)
 {
     QString message = u"There is no file or directory %1."_s.arg(path.resource);
-    const QStringList similar = similarNames(path.canonical);
+    const QString folder = QFileInfo(path.canonical).path();
+    // Names are contents, too: of a folder that may not be read none is told.
+    const QStringList similar = similarNames(path.canonical, [&](const QString &name) {
+        return mayRead(services, context, services.location.resourceOf(folder + u'/' + name));
+    });
     if (!similar.isEmpty())
         message += u" In its folder there is: %1."_s.arg(similar.join(u", "_s));
     else
@@ -75,23 +76,70 @@ Error missing(const ResolvedPath &path)
     return {ErrorCode::NotFound, message, {}};
 }
 
-Result<ReadOutput> readMedia(int fd, qint64 size, const QString &mime, const ResolvedPath &path)
+/// The file whose name a model could not repeat faithfully, or `path` again.
+ResolvedPath found(const Location &location, const ResolvedPath &path)
 {
-    const qint64 base64 = (size + 2) / 3 * 4;
-    if (size > kMaximumMediaBytes || base64 > kMaximumBase64Bytes)
+    const QString name = sameNameWrittenOtherwise(path.canonical);
+    if (name.isEmpty())
+        return path;
+    const auto other =
+            location.resolve(QFileInfo(path.canonical).path() + u'/' + name, PathKind::Directory);
+    const bool samePlace = other && other->externalDirectory == path.externalDirectory;
+    return samePlace ? *other : path;
+}
+
+ReadOutput fileOutput(const ResolvedPath &path, const QByteArray &bytes, const QString &mime,
+                      const QString &words)
+{
+    ReadOutput output;
+    output.type = u"file"_s;
+    output.resource = path.resource;
+    output.mime = mime;
+    output.content = {TextContent{u"%1 (%2) follows."_s.arg(path.resource, words)},
+                      FileContent{bytes, mime, QFileInfo(path.canonical).fileName()}};
+    return output;
+}
+
+QString pixels(QSize size)
+{
+    return u"%1×%2 pixels"_s.arg(QString::number(size.width()), QString::number(size.height()));
+}
+
+Result<ReadOutput> readImage(const QByteArray &bytes, MediaKind kind, const ResolvedPath &path,
+                             const std::stop_token &stop)
+{
+    const auto image = prepareImage(bytes, kind, {}, path.resource, stop);
+    if (!image)
+        return failure(image.error());
+    QStringList words{mimeOf(image->kind)};
+    if (image->size.isValid())
+        words.append(pixels(image->size));
+    words.append(u"%1 bytes"_s.arg(image->bytes.size()));
+    if (image->changed)
+        words.append(u"made smaller for the model: the file itself is %1 with %2"_s.arg(
+                mimeOf(kind), pixels(image->original)));
+    if (image->animationLost)
+        words.append(u"only the first picture of an animation"_s);
+    return fileOutput(path, image->bytes, mimeOf(image->kind), words.join(u", "_s));
+}
+
+Result<ReadOutput> readMedia(int fd, qint64 size, MediaKind kind, const ResolvedPath &path,
+                             const std::stop_token &stop)
+{
+    const qint64 maximum = isImage(kind) ? kMaximumMediaBytes : kMaximumBase64Bytes / 4 * 3;
+    if (size > maximum)
         return failure(ErrorCode::Limit,
                        u"%1 (%2) has %3 bytes, which is more than a model takes: at most %4 bytes. "
                        "Make a smaller copy with bash and read that."_s.arg(
-                               path.resource, mime, QString::number(size),
-                               QString::number(kMaximumBase64Bytes / 4 * 3)));
+                               path.resource, mimeOf(kind), QString::number(size),
+                               QString::number(maximum)));
     const auto bytes = readHead(fd, size, path.resource);
     if (!bytes)
         return failure(bytes.error());
-    ReadOutput output{u"file"_s, path.resource, {}, {}, {}, {}, mime, {}};
-    output.content = {TextContent{u"%1 (%2, %3 bytes) follows."_s.arg(
-                              path.resource, mime, QString::number(bytes->size()))},
-                      FileContent{*bytes, mime, QFileInfo(path.canonical).fileName()}};
-    return output;
+    if (isImage(kind))
+        return readImage(*bytes, kind, path, stop);
+    return fileOutput(path, *bytes, mimeOf(kind),
+                      u"%1, %2 bytes"_s.arg(mimeOf(kind), QString::number(bytes->size())));
 }
 
 ReadOutput pageOutput(const QString &type, const ResolvedPath &path, qint64 offset,
@@ -99,88 +147,81 @@ ReadOutput pageOutput(const QString &type, const ResolvedPath &path, qint64 offs
 {
     const QString what = type == u"text"_s ? u"lines"_s : u"entries"_s;
     const QString total = page.total ? QString::number(*page.total) : u"more than shown"_s;
+    const QString encoding = page.encoding.isEmpty() ? QString() : u", in "_s + page.encoding;
     QString text = page.count == 0
             ? u"%1 is empty.\n"_s.arg(path.resource)
-            : u"%1, %2 %3-%4 of %5:\n"_s.arg(path.resource, what, QString::number(offset),
-                                             QString::number(offset + page.count - 1), total);
+            : u"%1, %2 %3-%4 of %5%6:\n"_s.arg(path.resource, what, QString::number(offset),
+                                               QString::number(offset + page.count - 1), total,
+                                               encoding);
     text += page.text;
     if (page.next)
         text += u"(More %1 follow: read on with offset %2.)"_s.arg(what).arg(*page.next);
     else
         text.chop(1);
-    return {type,      path.resource, offset, page.count,
-            page.next, page.total,    {},     {TextContent{text}}};
+    ReadOutput output;
+    output.type = type;
+    output.resource = path.resource;
+    output.offset = offset;
+    output.count = page.count;
+    output.next = page.next;
+    output.total = page.total;
+    if (!page.encoding.isEmpty())
+        output.encoding = page.encoding;
+    output.content = {TextContent{text}};
+    return output;
 }
 
-Result<ReadOutput> readText(int fd, qint64 size, const QByteArray &head, const PageLimits &limits,
-                            const ResolvedPath &path, const std::stop_token &stop)
+Result<ReadOutput> readFile(const Location &location, const ResolvedPath &path,
+                            const PageLimits &limits, LineMarksCache &marks,
+                            const std::stop_token &stop)
 {
-    const bool utf16 = head.startsWith("\xFF\xFE") || head.startsWith("\xFE\xFF");
-    if (!utf16) {
-        const auto page = readTextPage(fd, limits, path.resource, stop);
-        if (!page)
-            return failure(page.error());
-        return pageOutput(u"text"_s, path, limits.offset, *page);
-    }
-    if (size > kMaximumMediaBytes)
+    const auto fd = location.openFile(path);
+    if (!fd)
+        return failure(fd.error());
+    TextSource source;
+    source.fd = fd->get();
+    source.resource = path.resource;
+    if (::fstat(fd->get(), &source.status) != 0)
         return failure(
-                ErrorCode::Limit,
-                u"%1 is a UTF-16 text of %2 bytes; such texts are read up to %3 bytes. "
-                "Convert a part of it with bash."_s.arg(path.resource, QString::number(size),
-                                                        QString::number(kMaximumMediaBytes)));
-    const auto bytes = readHead(fd, size, path.resource);
-    if (!bytes)
-        return failure(bytes.error());
-    const auto text = decodeText(*bytes);
-    if (!text)
-        return failure(
-                text.error().code,
-                u"%1 cannot be shown as text: %2"_s.arg(path.resource, text.error().message));
-    const auto page = textPage(text->text, limits, path.resource);
+                ErrorCode::Io,
+                u"%1 could not be looked at (%2)."_s.arg(path.resource, qt_error_string(errno)));
+    const qint64 size = source.status.st_size;
+    auto head = readHead(fd->get(), kHeadBytes, path.resource);
+    if (!head)
+        return failure(head.error());
+    source.head = *std::move(head);
+    if (const MediaKind kind = sniffKind(source.head); kind != MediaKind::Other)
+        return readMedia(fd->get(), size, kind, path, stop);
+    if (looksBinary(source.head))
+        return failure(ErrorCode::Unsupported,
+                       u"%1 is a binary file and is not shown as text. Look at it with a program "
+                       "for its kind through bash."_s.arg(path.resource));
+    source.decode = [&](const QByteArray &bytes) {
+        return decodeFile(location, path.canonical, bytes);
+    };
+    const auto page = readTextPage(source, limits, marks, stop);
     if (!page)
         return failure(page.error());
     return pageOutput(u"text"_s, path, limits.offset, *page);
 }
 
-Result<ReadOutput> readFile(const Location &location, const ResolvedPath &path,
-                            const PageLimits &limits, const std::stop_token &stop)
-{
-    const auto fd = location.openFile(path);
-    if (!fd)
-        return failure(fd.error());
-    struct stat status{};
-    if (::fstat(fd->get(), &status) != 0 || !S_ISREG(status.st_mode))
-        return failure(ErrorCode::Unsupported,
-                       u"%1 is not a regular file; devices, FIFOs and sockets are not read."_s.arg(
-                               path.resource));
-    const auto head =
-            readHead(fd->get(), std::min<qint64>(kHeadBytes, status.st_size + 1), path.resource);
-    if (!head)
-        return failure(head.error());
-    if (const QString mime = mediaType(*head); !mime.isEmpty())
-        return readMedia(fd->get(), status.st_size, mime, path);
-    if (looksBinary(*head))
-        return failure(ErrorCode::Unsupported,
-                       u"%1 is a binary file and is not shown as text. Look at it with a program "
-                       "for its kind through bash."_s.arg(path.resource));
-    return readText(fd->get(), status.st_size, *head, limits, path, stop);
-}
-
-Result<ReadOutput> read(const ToolServices &services, const ReadInput &input,
+Result<ReadOutput> read(const ToolServices &services, LineMarksCache &marks, const ReadInput &input,
                         const ToolContext &context)
 {
-    const auto path = resolvePath(services, context, input.path, PathKind::Directory);
+    auto path = resolvePath(services, context, input.path, PathKind::Directory);
     if (!path)
         return failure(path.error());
     if (path->type == FileType::Missing)
-        return failure(missing(*path));
+        path = found(services.location, *path);
+    if (path->type == FileType::Missing)
+        return failure(missing(services, context, *path));
     if (path->type == FileType::Other)
         return failure(ErrorCode::Unsupported,
                        u"%1 is neither a file nor a directory; devices, FIFOs and sockets are not "
                        "read."_s.arg(path->resource));
-    const auto offers = fileOffers(path->resource) + QList<Permission::SaveOffer>{{u"*"_s, false}};
+    const auto offers = offersFor(*path) + QList<Permission::SaveOffer>{{u"*"_s, false}};
     const auto grant = services.permission.require(
-            inquiryOf(context, QString::fromUtf16(Permission::Action::read), {path->resource},
+            inquiryOf(context, QString::fromUtf16(Permission::Action::read), resourcesOf(*path),
                       offers, {{u"path"_s, path->canonical}}),
             context.stop);
     if (!grant)
@@ -196,7 +237,7 @@ Result<ReadOutput> read(const ToolServices &services, const ReadInput &input,
     limits.bytes =
             std::max<qint64>(output.maxBytes - kReservedBytes - path->resource.size() * 3, 1);
     if (path->type == FileType::Regular)
-        return readFile(services.location, *path, limits, context.stop);
+        return readFile(services.location, *path, limits, marks, context.stop);
     const auto page = directoryPage(*path, limits);
     if (!page)
         return failure(page.error());
@@ -234,9 +275,11 @@ Tool makeReadTool(const ToolServices &services)
                     .field(u"next"_s, &ReadOutput::next, Schema::integer(1))
                     .field(u"total"_s, &ReadOutput::total, Schema::integer(0))
                     .field(u"mime"_s, &ReadOutput::mime, Schema::string())
+                    .field(u"encoding"_s, &ReadOutput::encoding, Schema::string())
                     .codec(),
-            [services](const ReadInput &input, const ToolContext &context) {
-                return read(services, input, context);
+            [services, marks = std::make_shared<LineMarksCache>()](const ReadInput &input,
+                                                                   const ToolContext &context) {
+                return read(services, *marks, input, context);
             },
             [](const ReadInput &, const QJsonValue &, const ReadOutput &output) {
                 return output.content;

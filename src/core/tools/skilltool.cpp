@@ -3,6 +3,7 @@
 
 #include "tools/skilltool.h"
 
+#include "base/quoted.h"
 #include "config/skills.h"
 #include "permission/evaluate.h"
 #include "permission/explain.h"
@@ -67,7 +68,7 @@ Error unknownSkill(const ToolServices &services, const QString &name, const QStr
             known.append(skill.name);
     }
     return {ErrorCode::NotFound,
-            u"There is no skill %1; "_s.arg(quotedForModel(name))
+            u"There is no skill %1; "_s.arg(quoted(name))
                     + (known.isEmpty() ? u"this project has none that you may load."_s
                                        : u"the skills are: "_s + known.join(u", "_s) + u'.'),
             {}};

@@ -3,6 +3,7 @@
 
 #include "tools/websearchtool.h"
 
+#include "base/quoted.h"
 #include "net/sseparser.h"
 #include "tools/asking.h"
 
@@ -151,7 +152,7 @@ public:
         if (!answered) {
             return failure(ErrorCode::Protocol,
                            u"%1 answered the search for %2 with something that is no result. Try "
-                           u"again."_s.arg(m_name, quotedForModel(m_query)));
+                           u"again."_s.arg(m_name, quoted(m_query)));
         }
         return SearchOutput{m_name, m_query, text};
     }
@@ -160,11 +161,11 @@ public:
     {
         if (error.code == ErrorCode::Cancelled) {
             return failure(error.code,
-                           u"The search for %1 was stopped."_s.arg(quotedForModel(m_query)));
+                           u"The search for %1 was stopped."_s.arg(quoted(m_query)));
         }
         return failure(
                 error.code,
-                u"The search for %1 failed. %2"_s.arg(quotedForModel(m_query), error.message),
+                u"The search for %1 failed. %2"_s.arg(quoted(m_query), error.message),
                 error.detail);
     }
 
@@ -172,7 +173,7 @@ public:
     {
         return failure(ErrorCode::Limit,
                        u"%1 answered the search for %2 with more than %3 bytes. Ask for fewer or "
-                       u"shorter results."_s.arg(m_name, quotedForModel(m_query),
+                       u"shorter results."_s.arg(m_name, quoted(m_query),
                                                  QString::number(kMostBytes)));
     }
 
@@ -188,7 +189,7 @@ private:
             why = u"it got too many requests; wait before the next one"_s;
         return failure(ErrorCode::Network,
                        u"%1 answered the search for %2 with %3: %4."_s.arg(
-                               m_name, quotedForModel(m_query), QString::number(status), why));
+                               m_name, quoted(m_query), QString::number(status), why));
     }
 
     [[nodiscard]] tl::unexpected<Error> complained(QString words) const
@@ -197,7 +198,7 @@ private:
         return failure(
                 ErrorCode::Network,
                 u"%1 could not search for %2. It says: %3"_s.arg(
-                        m_name, quotedForModel(m_query), quotedForModel(words, kLongestComplaint)));
+                        m_name, quoted(m_query), quoted(words, kLongestComplaint)));
     }
 
     const SearchAccount &m_account;

@@ -4,8 +4,10 @@
 #include "tools/writetool.h"
 
 #include "base/textfile.h"
+#include "location/filestyle.h"
 #include "tools/asking.h"
 #include "tools/filechange.h"
+#include "tools/lineends.h"
 
 namespace Countersign {
 
@@ -25,26 +27,86 @@ struct WriteOutput
     bool existed = false;
     bool written = false; ///< False: the file held exactly this already.
     QList<FileSummary> files;
+    QString style; ///< What the project said about it. Not encoded: for the model only.
     QString changedByPerson; ///< Not encoded: for the model only.
 };
 
-/// The bytes of `content` in the format of what it replaces.
-Result<QByteArray> bytesFor(QString content, const FileSnapshot &snapshot)
+/// What is to be written, and what the project had to say about it.
+struct NewContent
+{
+    QByteArray bytes;
+    QString style; ///< For words: "CRLF line ends as .editorconfig says"; may be empty.
+};
+
+/// The mark that a model wrote as a character is a mark of the file.
+void takeMark(QString &content, TextFormat &format)
+{
+    if (!content.startsWith(QChar::ByteOrderMark))
+        return;
+    content.remove(0, 1);
+    format.byteOrderMark = format.encoding != TextEncoding::Charset;
+}
+
+/// In the format of what is replaced.
+Result<NewContent> replacing(QString content, const Result<DecodedText> &old)
 {
     TextFormat format;
-    if (snapshot.exists) {
-        // What cannot be decoded has no format to keep: the new text is UTF-8 then, and the request
-        // shows that the whole file is replaced.
-        if (const auto old = decodeText(snapshot.bytes)) {
-            format = old->format;
-            content = withLineEnding(content, old->format.lineEnding);
+    // What cannot be decoded has no format to keep: the new text is UTF-8 then, and the request
+    // shows that the whole file is replaced.
+    if (old) {
+        format = old->format;
+        if (format.lineEnding != LineEnding::Mixed) {
+            content = withLineEnding(content, format.lineEnding);
+        } else if (!content.contains(u'\r')) {
+            const auto kept = withLineEndsOf(old->text, content);
+            if (!kept)
+                return failure(kept.error());
+            content = *kept;
         }
     }
-    if (content.startsWith(QChar::ByteOrderMark)) {
-        content.remove(0, 1);
-        format.byteOrderMark = true;
+    takeMark(content, format);
+    const auto bytes = encodeText(content, format);
+    if (!bytes)
+        return failure(bytes.error());
+    return NewContent{*bytes, {}};
+}
+
+QString lineEndName(LineEnding ending)
+{
+    return ending == LineEnding::CrLf ? u"CRLF"_s : ending == LineEnding::Cr ? u"CR"_s : u"LF"_s;
+}
+
+/// As the project wants its files.
+Result<NewContent> created(QString content, const FileStyle &style)
+{
+    NewContent out;
+    QStringList said;
+    const TextFormat plain;
+    TextFormat format = style.format.value_or(plain);
+    if (format != plain)
+        said.append(u"%1%2 as %3 says"_s.arg(encodingName(format),
+                                             format.byteOrderMark ? u" with a byte order mark"_s
+                                                                  : QString(),
+                                             style.formatSource));
+    if (style.finalNewline && !content.isEmpty() && !content.endsWith(u'\n')
+        && !content.endsWith(u'\r')) {
+        content += u'\n';
+        said.append(u"a final line end as .editorconfig says"_s);
     }
-    return encodeText(content, format);
+    if (style.lineEnding) {
+        const QString ended = withLineEnding(content, *style.lineEnding);
+        if (ended != content)
+            said.append(u"%1 line ends as %2 says"_s.arg(lineEndName(*style.lineEnding),
+                                                         style.lineEndingSource));
+        content = ended;
+    }
+    takeMark(content, format);
+    const auto bytes = encodeText(content, format);
+    if (!bytes)
+        return failure(bytes.error().code,
+                       u"%1 (%2 names that encoding for this file.)"_s.arg(bytes.error().message,
+                                                                           style.formatSource));
+    return NewContent{*bytes, said.join(u", "_s)};
 }
 
 Result<WriteOutput> write(const ToolServices &services, const WriteInput &input,
@@ -66,18 +128,24 @@ Result<WriteOutput> write(const ToolServices &services, const WriteInput &input,
     const auto snapshot = services.location.readFile(*path);
     if (!snapshot)
         return failure(snapshot.error());
-    WriteOutput output{path->resource, snapshot->exists, false, {}, {}};
-    const auto after = bytesFor(input.content, *snapshot);
+    WriteOutput output;
+    output.resource = path->resource;
+    output.existed = snapshot->exists;
+    const QString &file = path->canonical;
+    const auto after = snapshot->exists
+            ? replacing(input.content, decodeFile(services.location, file, snapshot->bytes))
+            : created(input.content, declaredStyle(services.location, file));
     if (!after)
         return failure(
                 after.error().code,
                 u"Nothing was written to %1. %2"_s.arg(path->resource, after.error().message));
-    if (snapshot->exists && *after == snapshot->bytes)
+    if (snapshot->exists && after->bytes == snapshot->bytes)
         return output;
-    const auto applied = askAndWrite(services, context, {*path, *snapshot, *after});
+    const auto applied = askAndWrite(services, context, {*path, *snapshot, after->bytes});
     if (!applied)
         return failure(applied.error());
     output.written = true;
+    output.style = applied->changedByPerson.isEmpty() ? after->style : QString();
     output.files = {summaryOf(*applied)};
     output.changedByPerson = applied->changedByPerson;
     return output;
@@ -93,6 +161,8 @@ QString textFor(const WriteOutput &output)
             output.existed ? u"Wrote %1 (+%2 -%3 lines)."_s : u"Created %1 (+%2 -%3 lines)."_s;
     text = text.arg(output.resource, QString::number(file.additions),
                     QString::number(file.deletions));
+    if (!output.style.isEmpty())
+        text += u" It has "_s + output.style + u'.';
     if (!output.changedByPerson.isEmpty())
         text += u'\n' + output.changedByPerson;
     return text;

@@ -25,6 +25,10 @@ AnswerBar::AnswerBar(QWidget *parent) : QWidget(parent), m_arming(new Arming(thi
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(Space::m, Space::s, Space::m, Space::s);
+    m_staleWords = new TokenLabel(Token::Deny, Face::Base, this);
+    m_staleWords->setObjectName(u"stale"_s);
+    m_staleWords->setWordWrap(true);
+    layout->addWidget(m_staleWords);
     m_choose = makeChoose();
     m_always = makeAlways();
     m_reject = makeReject();
@@ -47,7 +51,6 @@ QWidget *AnswerBar::makeChoose()
     m_unreadWords = new TokenLabel(Token::Text, Face::Base, step);
     m_unreadWords->setObjectName(u"unread"_s);
     m_notRead = makeButton(tr("I have not read it all"), u"notReadAll"_s, step);
-    m_notRead->setFlat(true);
     m_notRead->setToolTip(tr("Lets you allow what has not been on screen"));
     m_said = new TokenLabel(Token::Muted, Face::Base, step);
     m_said->setObjectName(u"said"_s);
@@ -157,6 +160,7 @@ void AnswerBar::setRequest(const Permission::Request &request)
     m_request = request;
     m_open = true;
     m_contentShown = false;
+    m_stale.clear();
     m_unread.clear();
     m_unreadAccepted = false;
     setTaken({}, false);
@@ -171,6 +175,7 @@ void AnswerBar::clear()
     m_request = {};
     m_open = false;
     m_contentShown = false;
+    m_stale.clear();
     m_unread.clear();
     m_words->clear();
     m_said->clear();
@@ -230,10 +235,30 @@ void AnswerBar::setUnread(const QString &words)
     refresh();
 }
 
+void AnswerBar::setStale(const QStringList &resources)
+{
+    m_stale = resources;
+    refresh();
+}
+
+QString AnswerBar::staleWords() const
+{
+    if (m_stale.isEmpty())
+        return {};
+    const QString first = Theme::visibleText(m_stale.first());
+    return m_stale.size() == 1
+            ? tr("%1 has changed on disk since this was proposed, so it cannot be allowed. Reject "
+                 "it, "
+                 "and the agent reads the file again.")
+                      .arg(first)
+            : tr("%n files have changed on disk since this was proposed, so it cannot be allowed. "
+                 "Reject it, and the agent reads them again.",
+                 nullptr, int(m_stale.size()));
+}
+
 void AnswerBar::setTaken(const QString &words, bool nothing)
 {
-    m_allow->setText(words.isEmpty() ? tr("Allow once") : words);
-    m_allow->setAccessibleName(m_allow->text());
+    setButtonText(m_allow, words.isEmpty() ? tr("Allow once") : words);
     m_nothingTaken = nothing;
     refresh();
 }
@@ -256,6 +281,8 @@ void AnswerBar::setStep(Step step)
     if (m_open)
         m_arming->restart();
     refresh();
+    if (step == Step::Reject && m_open && !m_stale.isEmpty() && m_words->text().isEmpty())
+        m_words->setText(tr("It has changed on disk: read it again."));
     if (hadFocus && step == Step::Reject)
         m_words->setFocus();
     else if (hadFocus && step == Step::Always && !m_offerBoxes.isEmpty())
@@ -266,14 +293,18 @@ void AnswerBar::setStep(Step step)
 bool AnswerBar::canAllow() const
 {
     const bool read = m_unread.isEmpty() || m_unreadAccepted;
-    return m_open && m_contentShown && read && !m_nothingTaken && m_arming->isArmed();
+    return m_open && m_contentShown && read && m_stale.isEmpty() && !m_nothingTaken
+            && m_arming->isArmed();
 }
 
 void AnswerBar::refresh()
 {
     const bool armed = m_open && m_arming->isArmed();
     const bool hasOffers = !m_request.inquiry.save.isEmpty();
-    const bool unread = m_open && !m_unread.isEmpty() && !m_unreadAccepted && !m_nothingTaken;
+    m_staleWords->setText(m_open ? staleWords() : QString());
+    m_staleWords->setVisible(!m_staleWords->text().isEmpty());
+    const bool unread = m_open && m_stale.isEmpty() && !m_unread.isEmpty() && !m_unreadAccepted
+            && !m_nothingTaken;
     m_unreadWords->setText(m_unread);
     m_unreadWords->setVisible(unread);
     m_notRead->setVisible(unread);

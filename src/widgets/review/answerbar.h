@@ -33,6 +33,9 @@ public:
     /// What has not been on screen yet, in words; empty: all has been. Before, allowing takes an
     /// explicit "I have not read it all".
     void setUnread(const QString &words);
+    /// What is not on disk any more as it was when the change was computed; empty: nothing. Meanwhile
+    /// nothing can be allowed.
+    void setStale(const QStringList &resources);
     /// What "Allow once" is called, when it allows a part (empty: all of it); `nothing`: no part.
     void setTaken(const QString &words, bool nothing);
     void setArmDelay(std::chrono::milliseconds delay);
@@ -55,6 +58,7 @@ private:
     QWidget *makeAlways();
     QWidget *makeReject();
     void fillOffers();
+    [[nodiscard]] QString staleWords() const;
     void refresh();
     void answer(const Permission::Reply &reply);
     void save();
@@ -65,6 +69,7 @@ private:
     bool m_open = false; ///< A request is shown and not answered yet.
     bool m_contentShown = false;
     QString m_unread;
+    QStringList m_stale;
     bool m_unreadAccepted = false; ///< The person said so.
     bool m_nothingTaken = false;
     Step m_step = Step::Choose;
@@ -75,6 +80,7 @@ private:
     QPushButton *m_allow = nullptr;
     QPushButton *m_toAlways = nullptr;
     QPushButton *m_toReject = nullptr;
+    TokenLabel *m_staleWords = nullptr;
     TokenLabel *m_unreadWords = nullptr;
     QPushButton *m_notRead = nullptr;
     TokenLabel *m_said = nullptr; ///< What was answered, until the next request comes.

@@ -297,6 +297,7 @@ void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side s
     const QTextLine textLine = laid.layout->lineAt(0);
     const qreal textTop = y + (m_rowHeight - textLine.height()) / 2;
     laid.layout->draw(&painter, QPointF(origin + laid.x, std::round(textTop)));
+    paintCut(painter, area, origin, laid, length, y);
     const QString mark = markOf(row, side);
     if (!mark.isEmpty()) {
         painter.setPen(colour(Token::Muted));
@@ -304,6 +305,23 @@ void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side s
                 QRectF(origin + laid.xOf(length) + m_advance, y, m_advance * 60, m_rowHeight),
                 Qt::AlignVCenter | Qt::AlignLeft, mark);
     }
+}
+
+void DiffView::paintCut(QPainter &painter, const Area &area, qreal origin, const Laid &laid,
+                        int length, int y) const
+{
+    // What goes on outside of the window says so: it must not be taken for the end of the line.
+    const auto sign = [&](int x, const QString &text) {
+        const QRect place(x, y, static_cast<int>(m_advance) + 2, m_rowHeight);
+        painter.fillRect(place, colour(Token::Window));
+        painter.setPen(colour(Token::Accent));
+        painter.drawText(place, Qt::AlignCenter, text);
+    };
+    const bool whole = laid.from + laid.length >= length;
+    if (!whole || origin + laid.xOf(length) > area.right)
+        sign(area.right - static_cast<int>(m_advance) - 2, u"›"_s);
+    if (horizontalScrollBar()->value() > 0 && length > 0)
+        sign(area.textLeft, u"‹"_s);
 }
 
 void DiffView::fillSpan(QPainter &painter, const Laid &laid, qreal originX, int y, Diff::Span span,

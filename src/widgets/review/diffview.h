@@ -141,6 +141,8 @@ private:
     void paintGutter(QPainter &painter, const VisualRow &visual, const Area &area, int y) const;
     void paintText(QPainter &painter, int visual, const Area &area, Side side, int number,
                    int y) const;
+    void paintCut(QPainter &painter, const Area &area, qreal origin, const Laid &laid, int length,
+                  int y) const;
     void fillSpan(QPainter &painter, const Laid &laid, qreal originX, int y, Diff::Span span,
                   const QColor &color) const;
     [[nodiscard]] Diff::Span selectedSpan(int visual, Side side, int length) const;

@@ -61,14 +61,22 @@ public:
         initStyleOption(&item, index);
         const Theme::Theme &theme = Theme::Theme::instance();
         const QStyle *style = item.widget->style();
-        style->drawPrimitive(QStyle::PE_PanelItemViewItem, &item, painter, item.widget);
+        const bool selected = item.state.testFlag(QStyle::State_Selected);
+        if (selected || item.state.testFlag(QStyle::State_MouseOver)) {
+            QColor fill = theme.color(Token::Accent);
+            fill.setAlphaF(selected ? 0.14F : 0.06F);
+            painter->fillRect(item.rect, fill);
+        }
         QStyleOptionViewItem box = item;
         box.rect = style->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &item, item.widget);
-        box.state.setFlag(QStyle::State_On, item.checkState == Qt::Checked);
-        box.state.setFlag(QStyle::State_Off, item.checkState != Qt::Checked);
-        style->drawPrimitive(QStyle::PE_IndicatorItemViewItemCheck, &box, painter, item.widget);
-
         painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(theme.color(Token::Muted));
+        painter->setBrush(theme.color(Token::Panel));
+        painter->drawRoundedRect(QRectF(box.rect).adjusted(0.5, 0.5, -0.5, -0.5),
+                                 Theme::kControlRadius / 2.0, Theme::kControlRadius / 2.0);
+        if (item.checkState == Qt::Checked)
+            theme.icon(u"check"_s, Token::Text).paint(painter, box.rect);
         const auto kind = Diff::ChangeKind(index.data(KindRole).toInt());
         const bool leftOut = index.data(LeftOutRole).toBool();
         QFont strong = theme.baseFont();
@@ -133,6 +141,7 @@ FileList::FileList(QWidget *parent) : QListWidget(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setUniformItemSizes(true);
     setFixedWidth(kWidth);
+    setMouseTracking(true);
     setItemDelegate(new Delegate(this));
     connect(this, &QListWidget::itemChanged, this, [this](const QListWidgetItem *item) {
         const int file = row(item);

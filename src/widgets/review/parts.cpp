@@ -227,13 +227,19 @@ void Arming::set(bool armed)
 
 QPushButton *makeButton(const QString &text, const QString &name, QWidget *parent)
 {
-    auto *button = new QPushButton(text, parent);
+    auto *button = new QPushButton(parent);
+    setButtonText(button, text);
     button->setObjectName(name);
-    button->setAccessibleName(text);
     button->setAutoDefault(false);
     button->setMinimumHeight(Theme::kHitTarget);
-    button->setMinimumWidth(button->fontMetrics().horizontalAdvance(text) + 2 * Theme::Space::l);
     return button;
+}
+
+void setButtonText(QPushButton *button, const QString &text)
+{
+    button->setText(text);
+    button->setAccessibleName(text);
+    button->setMinimumWidth(button->fontMetrics().horizontalAdvance(text) + 2 * Theme::Space::l);
 }
 
 void setPathText(QLabel *label, const QString &path)

@@ -98,6 +98,8 @@ private:
 /// A button of at least the theme's hit target that never is a dialog's default.
 [[nodiscard]] QPushButton *makeButton(const QString &text, const QString &name,
                                       QWidget *parent = nullptr);
+/// Another text, with room for it.
+void setButtonText(QPushButton *button, const QString &text);
 /// A long path may break after each '/', without a character that would be copied or read aloud.
 void setPathText(QLabel *label, const QString &path);
 

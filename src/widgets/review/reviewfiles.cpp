@@ -10,6 +10,7 @@
 #include "review/filelist.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
+#include "review/stalewatch.h"
 
 #include <QStackedWidget>
 
@@ -154,10 +155,11 @@ void ReviewPanel::Private::showPosition(bool moreFiles)
     }
     const bool parts = choices.hasParts(file);
     const bool out = parts ? view->isLeftOut(view->currentHunk()) : choices.isLeftOut(file);
-    // The only file of a request is not left out: it is rejected.
-    header->setChoice(!parts && fileCount() < 2 ? ReviewHeader::Choice::None
-                              : out             ? ReviewHeader::Choice::TakeIn
-                                                : ReviewHeader::Choice::LeaveOut);
+    // The only place of a request is not left out: it is rejected.
+    const bool only = fileCount() < 2 && (!parts || choices.hunks(file) < 2);
+    header->setChoice(only          ? ReviewHeader::Choice::None
+                              : out ? ReviewHeader::Choice::TakeIn
+                                    : ReviewHeader::Choice::LeaveOut);
     if (view->hunkCount() == 0) {
         header->setPosition({});
         return;
@@ -304,6 +306,7 @@ void ReviewPanel::Private::updateAnswers()
 {
     if (!bar->isOpen())
         return;
+    bar->setStale(stale->stale());
     bar->setUnread(unreadWords());
     bar->setTaken(takenWords(), fileCount() > 0 && choices.isEmpty());
 }

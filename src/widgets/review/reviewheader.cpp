@@ -115,7 +115,7 @@ void ReviewHeader::setChoiceActions(QAction *leaveOut, QAction *takeIn)
     m_leaveOut->setDefaultAction(leaveOut);
     m_takeIn->setDefaultAction(takeIn);
     for (QToolButton *button : {m_leaveOut, m_takeIn}) {
-        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAccessibleName(button->defaultAction()->text());
     }
 }

@@ -12,6 +12,7 @@
 #include "review/filelist.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
+#include "review/stalewatch.h"
 #include "theme/states.h"
 
 #include <QApplication>
@@ -101,6 +102,7 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     pages->addWidget(command);
     bar = new AnswerBar(&q);
     work = new Background(&q);
+    stale = new StaleWatch(&q);
 
     auto *column = new QVBoxLayout(&q);
     column->setContentsMargins(0, 0, 0, 0);
@@ -134,6 +136,7 @@ void ReviewPanel::Private::connectParts()
             [this](const RequestId &id, const Permission::Reply &reply) { answer(id, reply); });
     connect(bar, &AnswerBar::focusReleased, &q, [this] { body()->setFocus(); });
     connect(header, &ReviewHeader::layoutChosen, &q, &ReviewPanel::setLayoutChoice);
+    connect(stale, &StaleWatch::staleChanged, &q, [this] { updateAnswers(); });
     connect(command, &CommandPage::endShown, &q, [this] { updateAnswers(); });
     connect(view, &DiffView::seenChanged, &q, [this] {
         if (file < 0)
@@ -173,12 +176,14 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
             {QKeySequence(Qt::SHIFT | Qt::Key_F7)}, [this] { previousHunk(); }, u"chevron-up"_s);
     header->setStepActions(actions.find(u"review.previousHunk"_s),
                            actions.find(u"review.nextHunk"_s));
-    add(u"review.leaveOut"_s, ReviewPanel::tr("Leave Out"),
-        ReviewPanel::tr("Leaves this place, or in the list this file, as it is."),
-        {QKeySequence(Qt::Key_N)}, [this] { leaveOut(true); });
-    add(u"review.takeIn"_s, ReviewPanel::tr("Take In"),
-        ReviewPanel::tr("Takes in what was left out of the change."), {QKeySequence(Qt::Key_Y)},
-        [this] { leaveOut(false); });
+    add(
+            u"review.leaveOut"_s, ReviewPanel::tr("Leave Out"),
+            ReviewPanel::tr("Leaves this place, or in the list this file, as it is."),
+            {QKeySequence(Qt::Key_N)}, [this] { leaveOut(true); }, u"refused"_s);
+    add(
+            u"review.takeIn"_s, ReviewPanel::tr("Take In"),
+            ReviewPanel::tr("Takes in what was left out of the change."), {QKeySequence(Qt::Key_Y)},
+            [this] { leaveOut(false); }, u"check"_s);
     header->setChoiceActions(actions.find(u"review.leaveOut"_s), actions.find(u"review.takeIn"_s));
     add(u"review.viewed"_s, ReviewPanel::tr("Viewed"),
         ReviewPanel::tr("Ticks the file as viewed, or takes the tick back."),
@@ -266,6 +271,7 @@ void ReviewPanel::show(const Permission::Request &request)
     d->choices = Choices(request.inquiry.proposal);
     d->seen.clear();
     d->digests.clear();
+    d->stale->watch(request.inquiry.proposal);
     // First away from buttons that will be another question's.
     d->bar->setRequest(request);
     d->header->setRequest(request);
@@ -296,6 +302,7 @@ void ReviewPanel::show(const Permission::Request &request)
 void ReviewPanel::clear()
 {
     d->work->cancel();
+    d->stale->watch({});
     d->request = {};
     d->file = -1;
     d->whole.reset();

@@ -26,6 +26,7 @@ class CommandPage;
 class DiffView;
 class FileList;
 class ReviewHeader;
+class StaleWatch;
 class TokenLabel;
 
 /// reviewpanel.cpp builds the panel and takes requests; reviewfiles.cpp shows their files, keeps
@@ -91,6 +92,7 @@ public:
     TokenLabel *message = nullptr;
     AnswerBar *bar = nullptr;
     Background *work = nullptr;
+    StaleWatch *stale = nullptr;
 };
 
 } // namespace Countersign::Review

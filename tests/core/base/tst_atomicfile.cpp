@@ -5,6 +5,7 @@
 
 #include "support/scratch.h"
 
+#include <QDataStream>
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -22,6 +23,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 using namespace Countersign;
@@ -43,6 +45,24 @@ QStringList entries(const QString &folder)
 {
     return QDir(folder).entryList(
             QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot, QDir::Name);
+}
+
+constexpr char kAccessList[] = "system.posix_acl_access";
+
+/// The kernel's form of "u::rw, u:USER:PERMISSIONS, g::r, mask::rwx, o::-".
+QByteArray accessList(quint32 user, quint16 permissions)
+{
+    QByteArray bytes;
+    QDataStream out(&bytes, QIODevice::WriteOnly);
+    out.setByteOrder(QDataStream::LittleEndian);
+    const quint32 none = 0xFFFFFFFF;
+    out << quint32(2); // The version.
+    out << quint16(0x01) << quint16(6) << none;
+    out << quint16(0x02) << permissions << user;
+    out << quint16(0x04) << quint16(4) << none;
+    out << quint16(0x10) << quint16(7) << none;
+    out << quint16(0x20) << quint16(0) << none;
+    return bytes;
 }
 
 /// Sets the process's umask for one scope.
@@ -103,6 +123,49 @@ private Q_SLOTS:
         QVERIFY(replaceFile(path, bytes));
         QCOMPARE(scratch.read(u"file"_s), bytes);
         QCOMPARE(entries(scratch.path()), QStringList{u"file"_s});
+    }
+
+    void keepsExtendedAttributes()
+    {
+        const Test::Scratch scratch;
+        const QString path = scratch.write(u"f"_s, "old");
+        const QByteArray name = QFile::encodeName(path);
+        if (::setxattr(name.constData(), "user.note", "mine", 4, 0) != 0)
+            QSKIP("the file system of the temporary folder has no attributes");
+        QVERIFY(replaceFile(path, "new"));
+        QByteArray value(16, '\0');
+        QCOMPARE(::getxattr(name.constData(), "user.note", value.data(), 16), 4);
+        QCOMPARE(value.first(4), QByteArray("mine"));
+        QCOMPARE(scratch.read(u"f"_s), QByteArray("new"));
+    }
+
+    /// The list that a folder gives to new files must not open one that had none.
+    void keepsTheAccessList()
+    {
+        const Test::Scratch scratch;
+        const QString path = scratch.write(u"folder/f"_s, "old");
+        const QByteArray name = QFile::encodeName(path);
+        QCOMPARE(::chmod(name.constData(), 0640), 0);
+        const QByteArray folder = QFile::encodeName(scratch.path(u"folder"_s));
+        const QByteArray open = accessList(12345, 7);
+        if (::setxattr(folder.constData(), "system.posix_acl_default", open.constData(),
+                       size_t(open.size()), 0)
+            != 0)
+            QSKIP("the file system of the temporary folder has no access lists");
+        QVERIFY(replaceFile(path, "new"));
+        QCOMPARE(::getxattr(name.constData(), kAccessList, nullptr, 0), -1);
+        QCOMPARE(statOf(path).st_mode & 07777u, 0640u);
+
+        const QByteArray own = accessList(54321, 4);
+        QCOMPARE(::setxattr(name.constData(), kAccessList, own.constData(), size_t(own.size()), 0),
+                 0);
+        const mode_t mode = statOf(path).st_mode;
+        QVERIFY(replaceFile(path, "newer"));
+        QByteArray kept(256, '\0');
+        kept.truncate(std::max<ssize_t>(
+                0, ::getxattr(name.constData(), kAccessList, kept.data(), size_t(kept.size()))));
+        QCOMPARE(kept, own);
+        QCOMPARE(statOf(path).st_mode, mode);
     }
 
     void keepsOrSetsTheMode_data()

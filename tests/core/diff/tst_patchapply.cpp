@@ -82,7 +82,7 @@ private Q_SLOTS:
         row("no final line end stays so", "a\nb", u"@@\n-b\n+x\n"_s, "a\nx");
         row("no final line end, lines behind the last", "a\r\nb", u"@@\n b\n+x\n+y\n"_s,
             "a\r\nb\r\nx\r\ny");
-        row("no final line end, the last line goes", "a\nb", u"@@\n a\n-b\n"_s, "a");
+        row("no final line end, the last line goes", "a\nb", u"@@\n a\n-b\n"_s, "a\n");
         row("bytes that are no UTF-8 stay", "a\n\xFF\xC3 \n\xE9\nb\n", u"@@\n-b\n+ü\n"_s,
             "a\n\xFF\xC3 \n\xE9\nü\n");
         row("NUL bytes stay", QByteArray("a\0b\nc\n", 6), u"@@\n-c\n+d\n"_s,

@@ -45,6 +45,8 @@ private Q_SLOTS:
     void initTestCase();
     void resolves_data();
     void resolves();
+    void namesOfALink_data();
+    void namesOfALink();
     void refuses_data();
     void refuses();
     void bothSpellingsAreInside_data();
@@ -180,6 +182,37 @@ void TestPathPolicy::resolves()
     QCOMPARE(resolved->throughSymlink, expected.throughSymlink);
     QCOMPARE(resolved->externalDirectory.value_or(QString()), fill(expected.externalDirectory));
     QCOMPARE(m_location->contains(resolved->canonical), expected.externalDirectory.isEmpty());
+}
+
+void TestPathPolicy::namesOfALink_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QStringList>("aliases");
+    QTest::newRow("no link") << u"real/file"_s << QStringList();
+    QTest::newRow("the file is a link") << u"one"_s << QStringList{u"one"_s};
+    QTest::newRow("a link to a link") << u"two"_s << QStringList{u"two"_s, u"one"_s};
+    QTest::newRow("the folder is a link") << u"folder/file"_s << QStringList{u"folder/file"_s};
+    QTest::newRow("both") << u"folder/back"_s
+                          << QStringList{u"folder/back"_s, u"real/back"_s, u"two"_s, u"one"_s};
+    QTest::newRow("missing, below a link") << u"folder/new"_s << QStringList{u"folder/new"_s};
+    QTest::newRow("the same by another way")
+            << u"./folder/../two"_s << QStringList{u"two"_s, u"one"_s};
+}
+
+void TestPathPolicy::namesOfALink()
+{
+    QFETCH(QString, path);
+    Test::Scratch scratch;
+    scratch.write(u"real/file"_s, "x");
+    QVERIFY(QFile::link(u"real/file"_s, scratch.path(u"one"_s)));
+    QVERIFY(QFile::link(u"one"_s, scratch.path(u"two"_s)));
+    QVERIFY(QFile::link(u"real"_s, scratch.path(u"folder"_s)));
+    QVERIFY(QFile::link(u"../two"_s, scratch.path(u"real/back"_s)));
+    const Result<Location> location = Location::open(scratch.path());
+    QVERIFY(location);
+    const Result<ResolvedPath> resolved = location->resolve(path, PathKind::File);
+    QVERIFY(resolved);
+    QTEST(resolved->aliases, "aliases");
 }
 
 void TestPathPolicy::refuses_data()

@@ -393,7 +393,7 @@ private Q_SLOTS:
         QVERIFY(QFileInfo(bench.path(u"link.txt"_s)).isSymLink());
         QCOMPARE(bench.bytesOf(u"real.txt"_s), QByteArray("b"));
         const Permission::Inquiry inquiry = bench.asked().first().inquiry;
-        QCOMPARE(inquiry.resources, QStringList{u"real.txt"_s});
+        QCOMPARE(inquiry.resources, QStringList({u"real.txt"_s, u"link.txt"_s})); // Both names.
         QCOMPARE(inquiry.proposal.files.first().facts, QStringList{u"symlink"_s});
     }
 };

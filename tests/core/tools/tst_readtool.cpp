@@ -3,10 +3,15 @@
 
 #include "support/workbench.h"
 
+#include <QBuffer>
 #include <QDir>
+#include <QImage>
 #include <QtTest>
 
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -23,6 +28,18 @@ class ReadToolTest : public QObject
         QByteArray bytes;
         for (int i = 1; i <= lines; ++i)
             bytes += "line " + QByteArray::number(i) + '\n';
+        return bytes;
+    }
+    static QByteArray image(const char *format, int width, int height)
+    {
+        if (qstrcmp(format, "gif") == 0) // Qt writes none: one white pixel.
+            return QByteArray::fromBase64("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==");
+        QImage picture(width, height, QImage::Format_RGB32);
+        picture.fill(Qt::darkGreen);
+        QByteArray bytes;
+        QBuffer buffer(&bytes);
+        if (!buffer.open(QIODevice::WriteOnly) || !picture.save(&buffer, format))
+            qFatal("no encoder for %s", format);
         return bytes;
     }
 
@@ -43,8 +60,31 @@ private Q_SLOTS:
         QTest::newRow("byte order mark") << QByteArray("\xEF\xBB\xBF"
                                                        "a")
                                          << all << u"f.txt, lines 1-1 of 1:\n1: a"_s;
-        QTest::newRow("UTF-16") << QByteArray("\xFF\xFE\xE4\0\n\0b\0", 8) << all
-                                << u"f.txt, lines 1-2 of 2:\n1: ä\n2: b"_s;
+        QTest::newRow("UTF-16") << QByteArray(
+                "\xFF\xFE\xE4\0\n\0b\0",
+                8) << all << u"f.txt, lines 1-2 of 2, in UTF-16 (little-endian):\n1: ä\n2: b"_s;
+        QTest::newRow("UTF-16 without a mark")
+                << QByteArray("\0a\0\r\0\n\0b", 8) << all
+                << u"f.txt, lines 1-2 of 2, in UTF-16 (big-endian) as far as it can be told:\n"
+                   "1: a\n2: b"_s;
+        QTest::newRow("windows-1252")
+                << QByteArray("fine\ncaf\xE9\r\n") << all
+                << u"f.txt, lines 1-2 of 2, in windows-1252 as far as it can be told:\n"
+                   "1: fine\n2: café"_s;
+        QTest::newRow("Shift_JIS, in which a line feed is never part of a character")
+                << QByteArray("\x83\x65\x83\x58\x83\x67\n\x95\x5C\x8E\xA6\x82\xF0") << all
+                << u"f.txt, lines 1-2 of 2, in Shift_JIS as far as it can be told:\n"
+                   "1: テスト\n2: 表示を"_s;
+        QTest::newRow("UTF-8 with a bad byte") << QByteArray("größer, höher\n\xE9\n") << all
+                                               << u"f.txt, lines 1-2 of 2, in UTF-8 with bytes "
+                                                  u"that are no text (shown as \\xNN):\n"
+                                                  "1: größer, höher\n2: \\xe9"_s;
+        QTest::newRow("only carriage returns")
+                << QByteArray("a\rb\r") << all << u"f.txt, lines 1-2 of 2:\n1: a\n2: b"_s;
+        QTest::newRow("a zero byte far inside")
+                << QByteArray(QByteArray("x\n").repeated(40'000) + QByteArray("a\0b\n", 4))
+                << QJsonObject{{u"offset"_s, 40'001}}
+                << u"f.txt, lines 40001-40001 of 40001:\n40001: a\\x00b"_s;
         QTest::newRow("part") << numbered(9) << QJsonObject{{u"offset"_s, 3}, {u"limit"_s, 2}}
                               << u"f.txt, lines 3-4 of 9:\n3: line 3\n4: line 4\n"
                                  "(More lines follow: read on with offset 5.)"_s;
@@ -161,15 +201,21 @@ private Q_SLOTS:
                                   << ErrorCode::InvalidInput << u"offset"_s;
         QTest::newRow("limit 2001") << QByteArray("a") << QJsonObject{{u"limit"_s, 2001}}
                                     << ErrorCode::InvalidInput << u"limit"_s;
-        QTest::newRow("invalid UTF-8") << QByteArray("fine\ncaf\xE9\n") << QJsonObject{}
-                                       << ErrorCode::Unsupported << u"Line 2 of f.txt"_s;
-        QTest::newRow("cut character at the end") << QByteArray("\xE8\xAA") << QJsonObject{}
-                                                  << ErrorCode::Unsupported << u"Line 1 of f.txt"_s;
+        QTest::newRow("UTF-16 that is damaged") << QByteArray("\xFF\xFE"
+                                                              "a\0\n\0\0\xD8\n\0",
+                                                              10)
+                                                << QJsonObject{} << ErrorCode::Unsupported
+                                                << u"Line 2 of f.txt is not valid UTF-16"_s;
         QTest::newRow("binary") << QByteArray("ELF\0\1\2", 6) << QJsonObject{}
                                 << ErrorCode::Unsupported << u"binary"_s;
-        QTest::newRow("image over 5 MiB in base64")
-                << QByteArray("\x89PNG\r\n\x1A\n") + QByteArray(4 * 1024 * 1024, 'x')
-                << QJsonObject{} << ErrorCode::Limit << u"3932160 bytes"_s;
+        QTest::newRow("image over 20 MiB")
+                << QByteArray("\x89PNG\r\n\x1A\n") + QByteArray(20 * 1024 * 1024, 'x')
+                << QJsonObject{} << ErrorCode::Limit << u"20971520 bytes"_s;
+        QTest::newRow("image that is cut") << image("png", 100, 100).chopped(20) << QJsonObject{}
+                                           << ErrorCode::Unsupported << u"damaged"_s;
+        QTest::newRow("PDF over 5 MiB in base64")
+                << QByteArray("%PDF-1.7") + QByteArray(4 * 1024 * 1024, 'x') << QJsonObject{}
+                << ErrorCode::Limit << u"3932160 bytes"_s;
     }
     void errors()
     {
@@ -190,24 +236,41 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("mime");
-        QTest::newRow("PNG") << QByteArray("\x89PNG\r\n\x1A\n....") << u"image/png"_s;
-        QTest::newRow("JPEG") << QByteArray("\xFF\xD8\xFF....") << u"image/jpeg"_s;
-        QTest::newRow("GIF") << QByteArray("GIF89a....") << u"image/gif"_s;
-        QTest::newRow("WebP") << QByteArray("RIFF1234WEBP....") << u"image/webp"_s;
-        QTest::newRow("PDF") << QByteArray("%PDF-1.7 ....") << u"application/pdf"_s;
+        QTest::addColumn<QString>("words");
+        QTest::newRow("PNG") << image("png", 3, 2) << u"image/png"_s << u"3×2 pixels, "_s;
+        QTest::newRow("JPEG") << image("jpeg", 3, 2) << u"image/jpeg"_s << u"3×2 pixels, "_s;
+        QTest::newRow("GIF") << image("gif", 1, 1) << u"image/gif"_s << u"1×1 pixels, "_s;
+        QTest::newRow("WebP") << image("webp", 3, 2) << u"image/webp"_s << u"3×2 pixels, "_s;
+        QTest::newRow("PDF") << QByteArray("%PDF-1.7 ....") << u"application/pdf"_s << QString();
     }
     void files()
     {
         QFETCH(QByteArray, bytes);
         QFETCH(QString, mime);
+        QFETCH(QString, words);
         Workbench bench;
         bench.file(u"misnamed.txt"_s, bytes); // By content, not by name.
         const Settled settled = bench.call(u"read"_s, {{u"path"_s, u"misnamed.txt"_s}});
         QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
         QCOMPARE(settled.output.content,
-                 Content({TextContent{u"misnamed.txt (%1, %2 bytes) follows."_s.arg(mime).arg(
-                                  bytes.size())},
+                 Content({TextContent{u"misnamed.txt (%1, %2%3 bytes) follows."_s.arg(
+                                  mime, words, QString::number(bytes.size()))},
                           FileContent{bytes, mime, u"misnamed.txt"_s}}));
+    }
+
+    void largeImagesAreMadeSmaller()
+    {
+        Workbench bench;
+        bench.file(u"big.png"_s, image("png", 4000, 100));
+        const Settled settled = bench.call(u"read"_s, {{u"path"_s, u"big.png"_s}});
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        const auto *file = std::get_if<FileContent>(&settled.output.content.last());
+        QVERIFY(file);
+        QCOMPARE(QImage::fromData(file->data).size(), QSize(2000, 50));
+        QVERIFY2(
+                settled.modelText().contains(
+                        u"made smaller for the model: the file itself is image/png with 4000×100"_s),
+                qPrintable(settled.modelText()));
     }
 
     void directory()
@@ -235,6 +298,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");
         QTest::newRow("other case") << u"src/README.MD"_s << u"there is: readme.md."_s;
         QTest::newRow("a letter off") << u"src/mian.cpp"_s << u"there is: main.cpp."_s;
+        QTest::newRow("nothing like it, other folder") << u"nowhere/x"_s << u"Use glob"_s;
         QTest::newRow("nothing like it") << u"src/zzzzzzzzzzzzzzz"_s << u"Use glob"_s;
     }
     void missingSuggests()
@@ -249,6 +313,36 @@ private Q_SLOTS:
         QVERIFY2(settled.modelText().contains(words), qPrintable(settled.modelText()));
     }
 
+    /// Names are contents: those that may not be read are not told.
+    void suggestionsKeepToTheRules()
+    {
+        Workbench bench({rule(u"read"_s, u"secret/*"_s, Effect::Deny)});
+        bench.file(u"secret/password1"_s, "x");
+        const Settled settled = bench.call(u"read"_s, {{u"path"_s, u"secret/password2"_s}});
+        QCOMPARE(settled.error->code, ErrorCode::NotFound);
+        QVERIFY2(!settled.modelText().contains(u"password1"_s), qPrintable(settled.modelText()));
+    }
+
+    void namesThatModelsCannotRepeat_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("asked");
+        QTest::newRow("a narrow space") << u"Shot 9.41\u202FAM.txt"_s << u"Shot 9.41 AM.txt"_s;
+        QTest::newRow("a curly apostrophe") << u"Ann\u2019s.txt"_s << u"Ann's.txt"_s;
+        QTest::newRow("decomposed accents") << u"re\u0301sume\u0301.txt"_s << u"résumé.txt"_s;
+    }
+    void namesThatModelsCannotRepeat()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, asked);
+        Workbench bench({rule(u"read"_s, name, Effect::Ask)});
+        bench.seat([](const Permission::Request &) { return yes(); });
+        bench.file(name, "text");
+        const Settled settled = bench.call(u"read"_s, {{u"path"_s, asked}});
+        QCOMPARE(settled.modelText(), u"%1, lines 1-1 of 1:\n1: text"_s.arg(name));
+        QCOMPARE(bench.asked().size(), 1); // About the file that is read.
+    }
+
     void fifoDoesNotHang()
     {
         Workbench bench;
@@ -257,6 +351,15 @@ private Q_SLOTS:
                  ErrorCode::Unsupported);
         QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"/dev/zero"_s}}).error->code,
                  ErrorCode::Unsupported);
+        const int made = ::socket(AF_UNIX, SOCK_STREAM, 0);
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        const QByteArray path = QFile::encodeName(bench.path(u"s"_s));
+        QVERIFY(path.size() < qsizetype(sizeof address.sun_path));
+        std::copy(path.begin(), path.end(), address.sun_path);
+        QCOMPARE(::bind(made, reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
+        ::close(made);
+        QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"s"_s}}).error->code, ErrorCode::Unsupported);
     }
 
     void permission()
@@ -275,6 +378,69 @@ private Q_SLOTS:
         QCOMPARE(bench.asked().first().inquiry.save,
                  QList<Permission::SaveOffer>(
                          {{u"app/.env"_s, true}, {u"app/*"_s, false}, {u"*"_s, false}}));
+    }
+
+    /// A rule on any name of a file holds, whichever of its names is used.
+    void everyNameOfAFile_data()
+    {
+        QTest::addColumn<QString>("denied");
+        QTest::addColumn<QString>("asked");
+        QTest::newRow("the file, by a link") << u"*.env"_s << u"link"_s;
+        QTest::newRow("the file, by a link to a link") << u"*.env"_s << u"second"_s;
+        QTest::newRow("the file, by a linked folder") << u"app/.env"_s << u"folder/.env"_s;
+        QTest::newRow("a link, by that link") << u"link"_s << u"link"_s;
+        QTest::newRow("a link, by a link to it") << u"link"_s << u"second"_s;
+        QTest::newRow("a path through a linked folder") << u"folder/*"_s << u"folder/.env"_s;
+    }
+    void everyNameOfAFile()
+    {
+        QFETCH(QString, denied);
+        QFETCH(QString, asked);
+        Workbench bench({rule(u"read"_s, denied, Effect::Deny)});
+        bench.file(u"app/.env"_s, "KEY=1");
+        QVERIFY(QFile::link(u"app/.env"_s, bench.path(u"link"_s)));
+        QVERIFY(QFile::link(u"link"_s, bench.path(u"second"_s)));
+        QVERIFY(QFile::link(u"app"_s, bench.path(u"folder"_s)));
+        const Settled settled = bench.call(u"read"_s, {{u"path"_s, asked}});
+        QVERIFY2(!settled.ok(), qPrintable(settled.modelText()));
+        QCOMPARE(settled.error->code, ErrorCode::Denied);
+    }
+
+    void aSmallBoundHolds()
+    {
+        OutputLimits limits;
+        limits.maxBytes = 2000;
+        Workbench bench({}, limits);
+        bench.file(u"f.txt"_s, QByteArray(1900, 'x') + "\nend\n");
+        const Settled settled = bench.call(u"read"_s, {{u"path"_s, u"f.txt"_s}});
+        QCOMPARE(settled.outputPaths, QStringList()); // Settlement left it alone.
+        QVERIFY2(settled.modelText().contains(u"... (line cut at the size of a page)"_s),
+                 qPrintable(settled.modelText()));
+        QCOMPARE(settled.output.structured.toObject().value(u"next"_s), QJsonValue(2));
+    }
+
+    void theProjectSaysTheEncoding()
+    {
+        Workbench bench;
+        bench.file(u".editorconfig"_s, "root=true\n[*.txt]\ncharset=KOI8-R\n");
+        bench.file(u"f.txt"_s, "caf\xE9");
+        QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"f.txt"_s}}).modelText(),
+                 u"f.txt, lines 1-1 of 1, in KOI8-R:\n1: cafИ"_s);
+    }
+
+    void aHugeFileIsReadInPages()
+    {
+        Workbench bench;
+        bench.file(u"f.log"_s, numbered(100'000));
+        QVERIFY(QFile::resize(bench.path(u"f.log"_s), qint64(5) << 30)); // Sparse.
+        for (const qint64 offset : {1, 50'001, 90'001}) {
+            const Settled settled =
+                    bench.call(u"read"_s, {{u"path"_s, u"f.log"_s}, {u"offset"_s, offset}});
+            QVERIFY(settled.modelText().contains(u"\n%1: line %1\n"_s.arg(offset)));
+            QVERIFY(settled.modelText().contains(u" of more than shown:"_s));
+            QCOMPARE(settled.output.structured.toObject().value(u"next"_s),
+                     QJsonValue(offset + 1996));
+        }
     }
 
     void symlinkOutIsRefused()

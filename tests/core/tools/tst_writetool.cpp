@@ -32,8 +32,12 @@ private Q_SLOTS:
                               << QByteArray("x\r\ny\r\n");
         QTest::newRow("CRLF in LF file")
                 << QByteArray("a\nb\n") << u"x\r\ny"_s << QByteArray("x\ny");
-        QTest::newRow("mixed: as written")
+        QTest::newRow("mixed, and the model knows: as written")
                 << QByteArray("a\r\nb\n") << u"x\ny\r\n"_s << QByteArray("x\ny\r\n");
+        QTest::newRow("mixed: every line keeps its own")
+                << QByteArray("a\r\nb\nc\r\n") << u"a\nx\nc\n"_s << QByteArray("a\r\nx\r\nc\r\n");
+        QTest::newRow("UTF-8 with a bad byte stays UTF-8")
+                << QByteArray("größer, höher \xE9\n") << u"ü\n"_s << QByteArray("ü\n");
         QTest::newRow("no line end: as written")
                 << QByteArray("a") << u"x\n"_s << QByteArray("x\n");
         QTest::newRow("byte order mark") << QByteArray("\xEF\xBB\xBF"
@@ -68,6 +72,146 @@ private Q_SLOTS:
         const Settled settled = bench.call(u"write"_s, write(u"f.txt"_s, content));
         QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
         QCOMPARE(bench.bytesOf(u"f.txt"_s), after);
+    }
+
+    void newFilesAreAsTheProjectWants_data()
+    {
+        QTest::addColumn<QByteArray>("editorConfig");
+        QTest::addColumn<QString>("content");
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("nothing is said")
+                << QByteArray() << u"a\r\nb"_s << QByteArray("a\r\nb") << QString();
+        QTest::newRow("CRLF") << QByteArray("end_of_line = crlf") << u"a\nb\n"_s
+                              << QByteArray("a\r\nb\r\n")
+                              << u" It has CRLF line ends as .editorconfig says."_s;
+        QTest::newRow("CRLF that was there already")
+                << QByteArray("end_of_line = crlf") << u"a\r\n"_s << QByteArray("a\r\n")
+                << QString();
+        QTest::newRow("a final line end")
+                << QByteArray("insert_final_newline = true") << u"a"_s << QByteArray("a\n")
+                << u" It has a final line end as .editorconfig says."_s;
+        QTest::newRow("a final CRLF")
+                << QByteArray("insert_final_newline = true\nend_of_line = crlf") << u"a"_s
+                << QByteArray("a\r\n")
+                << u" It has a final line end as .editorconfig says, CRLF line ends as "
+                   ".editorconfig says."_s;
+        QTest::newRow("an empty file stays empty") << QByteArray("insert_final_newline = true")
+                                                   << QString() << QByteArray() << QString();
+        QTest::newRow("no final line end wanted: as written")
+                << QByteArray("insert_final_newline = false") << u"a\n"_s << QByteArray("a\n")
+                << QString();
+        QTest::newRow("white space is the editor's business")
+                << QByteArray("trim_trailing_whitespace = true") << u"a  \n"_s
+                << QByteArray("a  \n") << QString();
+        QTest::newRow("a charset") << QByteArray("charset = latin1") << u"ä"_s << QByteArray("\xE4")
+                                   << u" It has ISO-8859-1 as .editorconfig says."_s;
+        QTest::newRow("a byte order mark")
+                << QByteArray("charset = utf-8-bom") << u"ä"_s << QByteArray("\xEF\xBB\xBFä")
+                << u" It has UTF-8 with a byte order mark as .editorconfig says."_s;
+    }
+    void newFilesAreAsTheProjectWants()
+    {
+        QFETCH(QByteArray, editorConfig);
+        QFETCH(QString, content);
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, said);
+        Workbench bench({rule(u"edit"_s, u"*"_s, Effect::Ask)});
+        bench.seat([](const Permission::Request &) { return yes(); });
+        bench.file(u".editorconfig"_s, "root = true\n[*]\n" + editorConfig + '\n');
+        const Settled settled = bench.call(u"write"_s, write(u"f.txt"_s, content));
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), bytes);
+        QVERIFY2(settled.modelText().endsWith(u" lines)."_s + said),
+                 qPrintable(settled.modelText()));
+        // And that is what was shown.
+        QCOMPARE(bench.asked().first().inquiry.proposal.files.first().after, bytes);
+    }
+
+    void theProjectDoesNotChangeWhatIsThere()
+    {
+        Workbench bench;
+        bench.file(u".editorconfig"_s, "root=true\n[*]\nend_of_line=crlf\ncharset=utf-16le\n");
+        bench.file(u"f.txt"_s, "a\n");
+        const Settled settled = bench.call(u"write"_s, write(u"f.txt"_s, u"b\n"_s));
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("b\n"));
+    }
+
+    void charactersThatDoNotFit_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("an old file") << QByteArray("caf\xE9\n")
+                                     << u"windows-1252 cannot hold these characters of the text: "
+                                        "“語” (U+8A9E, line 2)."_s;
+        QTest::newRow("a new file") << QByteArray()
+                                    << u"ISO-8859-1 cannot hold these characters of the text: “語” "
+                                       "(U+8A9E, line 2)."_s;
+    }
+    void charactersThatDoNotFit()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QString, words);
+        Workbench bench;
+        if (before.isEmpty())
+            bench.file(u".editorconfig"_s, "root=true\n[*]\ncharset=latin1\n");
+        else
+            bench.file(u"f.txt"_s, before);
+        const Settled settled = bench.call(u"write"_s, write(u"f.txt"_s, u"a\n語"_s));
+        QVERIFY(!settled.ok());
+        QCOMPARE(settled.error->code, ErrorCode::InvalidInput);
+        QVERIFY2(settled.modelText().contains(words), qPrintable(settled.modelText()));
+        QCOMPARE(bench.has(u"f.txt"_s), !before.isEmpty());
+        if (!before.isEmpty())
+            QCOMPARE(bench.bytesOf(u"f.txt"_s), before);
+    }
+
+    void everyNameOfAFile()
+    {
+        Workbench bench({rule(u"edit"_s, u"link.txt"_s, Effect::Deny)});
+        bench.file(u"real.txt"_s, "a");
+        QVERIFY(QFile::link(u"real.txt"_s, bench.path(u"link.txt"_s)));
+        QCOMPARE(bench.call(u"write"_s, write(u"link.txt"_s, u"b"_s)).error->code,
+                 ErrorCode::Denied);
+        QCOMPARE(bench.bytesOf(u"real.txt"_s), QByteArray("a"));
+        QVERIFY(bench.call(u"write"_s, write(u"real.txt"_s, u"b"_s)).ok());
+    }
+
+    void modeLinkAndNameAreKept()
+    {
+        Workbench bench;
+        const QString real = bench.file(u"run.sh"_s, "a");
+        QVERIFY(QFile::setPermissions(real,
+                                      QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        QVERIFY(QFile::link(u"run.sh"_s, bench.path(u"link"_s)));
+        QVERIFY(bench.call(u"write"_s, write(u"link"_s, u"b"_s)).ok());
+        QCOMPARE(bench.bytesOf(u"run.sh"_s), QByteArray("b"));
+        QVERIFY(QFileInfo(bench.path(u"link"_s)).isSymLink());
+        QVERIFY(QFileInfo(real).isExecutable());
+        QCOMPARE(QFileInfo(real).permissions() & (QFile::ReadGroup | QFile::ReadOther),
+                 QFile::Permissions());
+    }
+
+    void unusualNames_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("a line feed") << u"a\nb"_s;
+        QTest::newRow("a leading dash") << u"-rf"_s;
+        QTest::newRow("quotation marks") << u"\"it's\""_s;
+        QTest::newRow("spaces around") << u" a "_s;
+        QTest::newRow("stars") << u"*?.txt"_s;
+        QTest::newRow("a backslash") << u"a\\b"_s;
+        QTest::newRow("beyond ASCII") << u"größe 🙂"_s;
+        QTest::newRow("two dots and more") << u"..a"_s;
+    }
+    void unusualNames()
+    {
+        QFETCH(QString, name);
+        Workbench bench;
+        QVERIFY(bench.call(u"write"_s, write(name, u"text"_s)).ok());
+        QCOMPARE(QDir(bench.path()).entryList(QDir::Files | QDir::Hidden), QStringList{name});
+        QVERIFY(bench.call(u"read"_s, {{u"path"_s, name}}).modelText().endsWith(u"1: text"_s));
     }
 
     void createsWithFolders()

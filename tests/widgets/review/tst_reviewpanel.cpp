@@ -11,6 +11,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -72,6 +73,9 @@ private Q_SLOTS:
     void everythingLeftOutIsNoAnswer();
     void leavesOutFiles();
     void whatIsShownIsWhatIsAnswered();
+    void aFileThatMovesOnCannotBeAllowed_data();
+    void aFileThatMovesOnCannotBeAllowed();
+    void aFileThatMovedOnBeforeIsSaidAtOnce();
     void clears();
 
 private:
@@ -164,7 +168,7 @@ void TestReviewPanel::armsAfterTheDelay()
         click(name);
     }
     QCOMPARE(m_answers->size(), 0);
-    m_panel->setArmDelay(20ms);
+    m_panel->setArmDelay(1s);
     show(editRequest(u"per_2"_s, {twoHunks()}));
     QVERIFY(!button("allowOnce")->isEnabled());
     QTRY_VERIFY(button("allowOnce")->isEnabled());
@@ -708,6 +712,10 @@ void TestReviewPanel::leavesOutByKeyAndMouse()
     QCOMPARE(reply(1).proposal->files, QList<Diff::FileChange>{left});
     QCOMPARE(reply(1).answer, Permission::Answer::Always);
 
+    // The only place of a request is rejected, not left out.
+    show(editRequest(u"per_only"_s, {modified("a\n", "b\n")}));
+    QVERIFY(!part<QToolButton>("leaveOut")->isVisible());
+
     // A refusal refuses all of it.
     show(editRequest(u"per_3"_s, {change}));
     QTest::keyClick(view, Qt::Key_N);
@@ -860,6 +868,69 @@ void TestReviewPanel::whatIsShownIsWhatIsAnswered()
         QCOMPARE(view->document()->newCrlf, side.crlf);
         QCOMPARE(reply(round).proposal.has_value(), taken < hunks);
     }
+}
+
+void TestReviewPanel::aFileThatMovesOnCannotBeAllowed_data()
+{
+    QTest::addColumn<Diff::ChangeKind>("kind");
+    QTest::addColumn<bool>("replaced");
+    QTest::newRow("written in place") << Diff::ChangeKind::Modified << false;
+    QTest::newRow("replaced") << Diff::ChangeKind::Modified << true;
+    QTest::newRow("a new file that comes from elsewhere") << Diff::ChangeKind::Added << false;
+    QTest::newRow("a file that will be deleted") << Diff::ChangeKind::Deleted << false;
+}
+
+void TestReviewPanel::aFileThatMovesOnCannotBeAllowed()
+{
+    QFETCH(Diff::ChangeKind, kind);
+    QFETCH(bool, replaced);
+    Diff::FileChange change = modified("one\n", "two\n");
+    change.kind = kind;
+    change.target = m_scratch->path(u"project/a.cpp"_s);
+    m_scratch->write(u"project/b.cpp"_s, "one\n");
+    if (kind == Diff::ChangeKind::Added)
+        change.before.clear();
+    else
+        m_scratch->write(u"project/a.cpp"_s, change.before);
+    if (kind == Diff::ChangeKind::Deleted)
+        change.after.clear();
+    show(editRequest(u"per_1"_s, {change}));
+    QTRY_VERIFY(button("allowOnce")->isEnabled());
+    QVERIFY(!part<QLabel>("stale")->isVisible());
+    if (replaced) {
+        m_scratch->write(u"project/new"_s, "1\n22"); // The same size.
+        QVERIFY(QFile::remove(change.target));
+        QVERIFY(QFile::rename(m_scratch->path(u"project/new"_s), change.target));
+    } else {
+        m_scratch->write(u"project/a.cpp"_s, "won\n");
+    }
+    QTRY_VERIFY(!button("allowOnce")->isEnabled());
+    QVERIFY(part<QLabel>("stale")->text().startsWith(u"src/a.cpp has changed on disk"_s));
+    m_actions->find(u"review.allowOnce"_s)->trigger();
+    QCOMPARE(m_answers->size(), 0);
+    // Back to what it was: as before.
+    if (kind == Diff::ChangeKind::Added)
+        QVERIFY(QFile::remove(change.target));
+    else
+        m_scratch->write(u"project/a.cpp"_s, change.before);
+    QTRY_VERIFY(button("allowOnce")->isEnabled());
+    QVERIFY(!part<QLabel>("stale")->isVisible());
+}
+
+void TestReviewPanel::aFileThatMovedOnBeforeIsSaidAtOnce()
+{
+    Diff::FileChange change = modified("one\n", "two\n");
+    change.target = m_scratch->write(u"project/a.cpp"_s, "something else\n");
+    show(editRequest(u"per_1"_s, {change}));
+    QTRY_VERIFY(part<QLabel>("stale")->isVisible());
+    QVERIFY(!button("allowOnce")->isEnabled());
+    // The words for the agent are there already.
+    click("reject");
+    QVERIFY(part<QLineEdit>("rejectWords")->text().contains(u"changed on disk"_s));
+    click("rejectWithWords");
+    QCOMPARE(reply().answer, Permission::Answer::Reject);
+    show(editRequest(u"per_2"_s, {twoHunks()}));
+    QVERIFY(!part<QLabel>("stale")->isVisible());
 }
 
 void TestReviewPanel::clears()

@@ -3,6 +3,7 @@
 
 #include "conversation/conversationview.h"
 #include "inbox/inboxpanel.h"
+#include "review/diffview.h"
 #include "review/reviewpanel.h"
 #include "support/desk.h"
 #include "theme/theme.h"
@@ -134,6 +135,48 @@ private Q_SLOTS:
         QCOMPARE(person.composer()->toPlainText(), u"meanwhile"_s);
         QTRY_COMPARE(person.rows().last(), u"Agent: All done."_s);
         QVERIFY(person.rows().at(2).startsWith(u"edit a.txt – done"));
+    }
+
+    void whatIsLeftOutIsNotWrittenAndTheAgentIsTold()
+    {
+        QByteArray lines;
+        for (int i = 1; i <= 40; ++i)
+            lines += "line " + QByteArray::number(i) + "\r\n";
+        QByteArray all = lines;
+        all.replace("line 5\r\n", "line five\r\n")
+                .replace("line 30\r\n", "line thirty\r\nmore\r\n");
+        Person person(
+                {turn({call(u"write"_s,
+                            {{u"path"_s, u"c.txt"_s}, {u"content"_s, QString::fromUtf8(all)}})}),
+                 kDone});
+        person.scratch.write(u"project/c.txt"_s, lines);
+        person.say(u"Change five and thirty"_s);
+        QPushButton *allow = person.button(u"allowOnce"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(person.review()->isVisible()
+                                         && person.find<Review::DiffView>()->hunkCount() == 2,
+                                 kLong);
+        auto *view = person.find<Review::DiffView>();
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_F7);
+        QTest::keyClick(view, Qt::Key_N);
+        QTRY_VERIFY_WITH_TIMEOUT(view->isLeftOut(1) && allow->isEnabled(), kLong);
+        QCOMPARE(person.scratch.read(u"project/c.txt"_s), lines);
+        QTest::mouseClick(allow, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QByteArray wanted = lines;
+        wanted.replace("line 5\r\n", "line five\r\n");
+        QCOMPARE(person.scratch.read(u"project/c.txt"_s), wanted);
+        // The model reads what became of its proposal.
+        const auto calls = Desk::calls(person.desk.history(person.window->currentSession()));
+        QCOMPARE(calls.size(), 1);
+        QString told;
+        for (const auto &content : calls.first().content) {
+            if (const auto *text = std::get_if<TextContent>(&content))
+                told += text->text;
+        }
+        QVERIFY2(told.contains(u"-line thirty"_s) && told.contains(u"+line 30"_s),
+                 qPrintable(told));
+        QVERIFY2(!told.contains(u"-line five"_s), qPrintable(told));
     }
 
     void rejectedWithWords()

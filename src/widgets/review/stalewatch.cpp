@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "review/stalewatch.h"
+
+#include "review/background.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+namespace Countersign::Review {
+
+namespace {
+
+/// Editors write in several steps: looked at when they have come to rest.
+constexpr int kSettleMs = 100;
+
+bool isStale(const Diff::FileChange &change)
+{
+    const QFileInfo now(change.target);
+    if (!QFileInfo::exists(now.path()))
+        return false;
+    if (change.kind == Diff::ChangeKind::Added)
+        return now.exists();
+    if (now.size() != change.before.size())
+        return true;
+    QFile file(change.target);
+    // What cannot be read is told by whoever writes.
+    return now.exists() && file.open(QIODevice::ReadOnly) && file.readAll() != change.before;
+}
+
+} // namespace
+
+StaleWatch::StaleWatch(QObject *parent) : QObject(parent), m_work(new Background(this))
+{
+    m_settle.setInterval(kSettleMs);
+    m_settle.setSingleShot(true);
+    connect(&m_settle, &QTimer::timeout, this, &StaleWatch::look);
+    // The folders too: a file that is replaced is another one, and a new one was none.
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_settle, qOverload<>(&QTimer::start));
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_settle,
+            qOverload<>(&QTimer::start));
+}
+
+StaleWatch::~StaleWatch()
+{
+    // The thread must be gone before what its deliveries would touch.
+    delete m_work;
+}
+
+void StaleWatch::watch(const Diff::Proposal &proposal)
+{
+    m_work->cancel();
+    m_settle.stop();
+    for (const QStringList &paths : {m_watcher.files(), m_watcher.directories()}) {
+        if (!paths.isEmpty())
+            m_watcher.removePaths(paths);
+    }
+    m_proposal = proposal;
+    m_stale.clear();
+    if (proposal.isEmpty())
+        return;
+    arm();
+    look();
+}
+
+void StaleWatch::arm()
+{
+    QStringList paths;
+    for (const Diff::FileChange &change : m_proposal.files) {
+        const QFileInfo file(change.target);
+        for (const QString &path : {file.absoluteFilePath(), file.absolutePath()}) {
+            if (QFileInfo::exists(path) && !paths.contains(path))
+                paths.append(path);
+        }
+    }
+    for (const QStringList &known : {m_watcher.files(), m_watcher.directories()}) {
+        for (const QString &path : known)
+            paths.removeAll(path);
+    }
+    if (!paths.isEmpty())
+        m_watcher.addPaths(paths);
+}
+
+void StaleWatch::look()
+{
+    m_work->start(
+            [this, proposal = m_proposal](const std::stop_token &stop) -> Background::Delivery {
+                QStringList stale;
+                for (const Diff::FileChange &change : proposal.files) {
+                    if (stop.stop_requested())
+                        return {};
+                    if (isStale(change))
+                        stale.append(change.resource);
+                }
+                return [this, stale] {
+                    arm(); // A file that was replaced is watched no more.
+                    if (stale == m_stale)
+                        return;
+                    m_stale = stale;
+                    Q_EMIT staleChanged();
+                };
+            });
+}
+
+} // namespace Countersign::Review
