@@ -43,8 +43,8 @@ private Q_SLOTS:
         }
         QCOMPARE(names,
                  QStringList({u"apply_patch"_s, u"bash"_s, u"edit"_s, u"glob"_s, u"grep"_s,
-                              u"question"_s, u"read"_s, u"skill"_s, u"todowrite"_s,
-                              u"webfetch"_s, u"write"_s}));
+                              u"question"_s, u"read"_s, u"skill"_s, u"todowrite"_s, u"webfetch"_s,
+                              u"write"_s}));
         const Ran text = m_program->run({u"tool"_s, u"list"_s});
         QCOMPARE(text.exit, 0);
         QCOMPARE(text.out.count('\n'), 11);

@@ -164,7 +164,6 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     }
     ToolServices services{p->location, p->permission, p->outputs,
                           p->settings.shell.value_or(u"/bin/sh"_s)};
-    services.web = WebServices{p->http};
     services.skills = p->settings.skills;
     services.questions = options.questions ? &p->questions : nullptr;
     services.keepTodos = [p](const SessionId &session, const QList<Todo> &todos) {

@@ -160,21 +160,19 @@ public:
     [[nodiscard]] tl::unexpected<Error> failed(const Error &error) const
     {
         if (error.code == ErrorCode::Cancelled) {
-            return failure(error.code,
-                           u"The search for %1 was stopped."_s.arg(quoted(m_query)));
+            return failure(error.code, u"The search for %1 was stopped."_s.arg(quoted(m_query)));
         }
-        return failure(
-                error.code,
-                u"The search for %1 failed. %2"_s.arg(quoted(m_query), error.message),
-                error.detail);
+        return failure(error.code,
+                       u"The search for %1 failed. %2"_s.arg(quoted(m_query), error.message),
+                       error.detail);
     }
 
     [[nodiscard]] tl::unexpected<Error> tooLarge() const
     {
-        return failure(ErrorCode::Limit,
-                       u"%1 answered the search for %2 with more than %3 bytes. Ask for fewer or "
-                       u"shorter results."_s.arg(m_name, quoted(m_query),
-                                                 QString::number(kMostBytes)));
+        return failure(
+                ErrorCode::Limit,
+                u"%1 answered the search for %2 with more than %3 bytes. Ask for fewer or "
+                u"shorter results."_s.arg(m_name, quoted(m_query), QString::number(kMostBytes)));
     }
 
 private:
@@ -195,10 +193,9 @@ private:
     [[nodiscard]] tl::unexpected<Error> complained(QString words) const
     {
         words.replace(m_account.key, u"…"_s); // Some services repeat what they were sent.
-        return failure(
-                ErrorCode::Network,
-                u"%1 could not search for %2. It says: %3"_s.arg(
-                        m_name, quoted(m_query), quoted(words, kLongestComplaint)));
+        return failure(ErrorCode::Network,
+                       u"%1 could not search for %2. It says: %3"_s.arg(
+                               m_name, quoted(m_query), quoted(words, kLongestComplaint)));
     }
 
     const SearchAccount &m_account;

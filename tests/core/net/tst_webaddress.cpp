@@ -156,7 +156,7 @@ private Q_SLOTS:
         QTest::newRow("deflate without its header")
                 << zlib.sliced(2).chopped(4) << "hello hello hello"_ba;
         QTest::newRow("cut") << zlib.chopped(5) << "hello hello hello cut"_ba;
-        QTest::newRow("damaged") << QByteArray(gzip.first(12) + "xxxxxxxx")
+        QTest::newRow("damaged") << QByteArray(gzip.first(10) + "\x07\x07")
                                  << "error: sent compressed data that is damaged"_ba;
     }
     void inflates()
@@ -168,8 +168,7 @@ private Q_SLOTS:
             return;
         }
         QCOMPARE(inflated({packed}), expected);
-        if (!QByteArrayView(QTest::currentDataTag()).startsWith("two"))
-            QCOMPARE(inflated(single(packed)), expected);
+        QCOMPARE(inflated(single(packed)), expected);
     }
     void aBombIsLeftEarly()
     {
