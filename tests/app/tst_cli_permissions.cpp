@@ -55,9 +55,8 @@ private Q_SLOTS:
                                           << u"edit * ask"_s << u"global_config"_s;
         QTest::newRow("a rule that denies") << u"edit"_s << u"SECRET.md"_s << u"deny"_s
                                             << u"edit SECRET.md deny"_s << u"global_config"_s;
-        QTest::newRow("the whole line of a command")
-                << u"bash"_s << u"git push --force"_s << u"ask"_s << u"bash * ask"_s
-                << u"global_config"_s;
+        QTest::newRow("a command")
+                << u"bash"_s << u"git push"_s << u"ask"_s << u"bash * ask"_s << u"global_config"_s;
         QTest::newRow("a default") << u"read"_s << u"deploy/.env"_s << u"ask"_s
                                    << u"read *.env ask"_s << u"built_in"_s;
         QTest::newRow("the project's own rule") << u"grep"_s << u"password"_s << u"deny"_s
@@ -106,6 +105,39 @@ private Q_SLOTS:
         QCOMPARE(QString::fromUtf8(text.out),
                  u"%1: %2\n  %3: %2 by the rule %4 (%5)\n"_s.arg(action, effect, resource, rule,
                                                                  source));
+    }
+
+    void checkTakesALineApart()
+    {
+        const QString line = u"cd src && echo x > SECRET.md; git push --force"_s;
+        const Ran json =
+                m_program->run({u"permissions"_s, u"check"_s, u"--json"_s, u"bash"_s, line});
+        QCOMPARE(json.exit, 0);
+        const QJsonObject object = json.object();
+        QCOMPARE(object.value(u"effect"_s).toString(), u"ask"_s);
+        QStringList resources;
+        for (const QJsonValue &verdict : object.value(u"verdicts"_s).toArray())
+            resources.append(verdict.toObject().value(u"resource"_s).toString());
+        QCOMPARE(resources, QStringList({u"echo x"_s, u"git push --force"_s}));
+        QCOMPARE(object.value(u"verdicts"_s)
+                         .toArray()
+                         .last()
+                         .toObject()
+                         .value(u"reason"_s)
+                         .toString(),
+                 u"Overwrites the branch on the remote: commits that others pushed there can be "
+                 "lost."_s);
+        const QJsonArray files = object.value(u"files"_s).toArray();
+        QCOMPARE(files.size(), 1);
+        QCOMPARE(files.first().toObject().value(u"action"_s).toString(), u"edit"_s);
+
+        const Ran text = m_program->run({u"permissions"_s, u"check"_s, u"bash"_s, u"eval $X"_s});
+        QCOMPARE(text.exit, 0);
+        QVERIFY2(text.out.contains("\n    eval runs a text that is known only at run time.\n"),
+                 text.out.constData());
+        const Ran denied = m_program->run(
+                {u"permissions"_s, u"check"_s, u"--json"_s, u"bash"_s, u"cat x >> SECRET.md"_s});
+        QCOMPARE(denied.object().value(u"effect"_s).toString(), u"deny"_s);
     }
 
     void anUnknownAgentMayDoNothing()

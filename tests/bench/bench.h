@@ -51,6 +51,7 @@ private:
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
 };
 
+void benchBash(); ///< tool.bash_*
 void benchCalls(); ///< call.*
 void benchEdits(); ///< tool.edit_50mb_ms, tool.patch_500_hunks_ms
 void benchFiles(); ///< tool.read_*

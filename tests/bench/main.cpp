@@ -58,5 +58,6 @@ int main(int argc, char **argv)
     Countersign::Bench::benchPermission();
     Countersign::Bench::benchSearch();
     Countersign::Bench::benchSessions();
+    Countersign::Bench::benchBash();
     return 0;
 }

@@ -70,11 +70,6 @@ Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, cons
     m_outputs = std::make_unique<OutputStore>(scratch.path(u"data/tool-output"_s), limits);
     m_questions = std::make_unique<Question::Service>(*m_store, m_location->project().id, nullptr);
     ToolServices services{*m_location, *m_permission, *m_outputs, shell};
-    services.web = WebServices{
-            m_http,
-            [this](const QString &host, std::chrono::milliseconds limit, std::stop_token stop) {
-                return lookUp(host, limit, std::move(stop));
-            }};
     services.questions = m_questions.get();
     services.keepTodos = [this](const SessionId &, const QList<Todo> &todos) -> Result<bool> {
         m_todos.append(todos);
@@ -94,7 +89,7 @@ Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, cons
 Settled Workbench::call(const QString &tool, const QJsonObject &input, const std::stop_token &stop)
 {
     ToolContext context{SessionId(u"ses_test"_s), u"build"_s, MessageId(u"msg_test"_s),
-                        CallId(u"call_test"_s), stop};
+                        CallId(u"call_test"_s),   stop,       live};
     return m_settlement->settle(materialise(m_application, m_tools, {}),
                                 {context.call, tool, input, {}}, context);
 }

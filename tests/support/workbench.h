@@ -11,6 +11,7 @@
 
 #include <QJsonObject>
 
+#include <functional>
 #include <memory>
 #include <stop_token>
 
@@ -50,6 +51,8 @@ public:
 
     Scratch scratch;
     Net::LookUp lookUp = Net::lookUp; ///< For the tools of the web; change it between calls only.
+    /// Is given what a tool shows while it runs.
+    std::function<void(const QString &)> live;
 
 private:
     std::unique_ptr<Storage::Store> m_store;

@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QJsonArray>
 #include <QJsonObject>
 
 namespace Countersign::Cli {
@@ -27,16 +28,44 @@ int wait(Engine &engine)
     return QCoreApplication::exec();
 }
 
+/// The strictest of several answers is the answer to all of them together.
+Permission::Effect together(const QList<Permission::Explanation> &explanations)
+{
+    using Permission::Effect;
+    Effect effect = Effect::Allow;
+    for (const Permission::Explanation &explanation : explanations) {
+        if (explanation.effect == Effect::Deny
+            || (explanation.effect == Effect::Ask && effect == Effect::Allow))
+            effect = explanation.effect;
+    }
+    return effect;
+}
+
+void show(const QList<Permission::Explanation> &explanations, bool json)
+{
+    if (!json) {
+        for (const Permission::Explanation &explanation : explanations)
+            out(Permission::explainText(explanation) + u'\n');
+        return;
+    }
+    // The last one is about what was asked; before it come the files of a command line.
+    QJsonObject object = Permission::toJson(explanations.last());
+    object.insert(u"effect"_s, Permission::effectName(together(explanations)));
+    QJsonArray files;
+    for (const Permission::Explanation &explanation : explanations.first(explanations.size() - 1))
+        files.append(Permission::toJson(explanation));
+    if (!files.isEmpty())
+        object.insert(u"files"_s, files);
+    outJson(object);
+}
+
 int check(Engine &engine, const QString &agent, const QString &action, const QString &resource,
           bool json)
 {
     QObject receiver;
     QObject::connect(&engine, &Engine::explained, &receiver,
-                     [json](const Permission::Explanation &explanation) {
-                         if (json)
-                             outJson(Permission::toJson(explanation));
-                         else
-                             out(Permission::explainText(explanation) + u'\n');
+                     [json](const QList<Permission::Explanation> &explanations) {
+                         show(explanations, json);
                          QCoreApplication::exit(kDone);
                      });
     engine.requestExplanation(agent, action, {resource});

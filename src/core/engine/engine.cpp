@@ -23,6 +23,7 @@
 #include "tool/registry.h"
 #include "tool/settlement.h"
 #include "tools/catalog.h"
+#include "tools/commandplan.h"
 #include "tools/toolservices.h"
 #include "tools/websearchtool.h"
 
@@ -94,28 +95,45 @@ public:
         pool.setStackSize(kPoolStackBytes);
     }
 
-    /// The person's choice of a search service may have its key in the keychain, which answers later.
-    void offerSearchByKeychain(const ToolServices &services)
+    [[nodiscard]] ToolServices services()
     {
+        ToolServices services{location, permission, outputs, settings.shell.value_or(u"/bin/sh"_s)};
+        services.web.emplace(WebServices{http, Net::lookUp, searchAccountFor(settings.websearch)});
+        services.skills = settings.skills;
+        services.questions = options.questions ? &questions : nullptr;
+        services.keepTodos = [this](const SessionId &session, const QList<Todo> &todos) {
+            auto kept = sessions.setTodos(session, todos);
+            if (kept && *kept)
+                Q_EMIT hub->todosChanged(session, todos);
+            return kept;
+        };
+        return services;
+    }
+
+    /// The person's choice of a search service may have its key in the keychain, which answers later.
+    void offerSearchByKeychain()
+    {
+        const ToolServices usual = services();
         const auto service = searchServiceFromName(settings.websearch.value_or(QString()));
-        if (!service || services.web->search)
+        if (!service || usual.web->search)
             return;
         secrets = std::make_unique<SecretStore>(systemKeychain());
-        secrets->read(u"websearch/"_s + searchServiceName(*service),
-                      [this, services,
-                       service = *service](const Result<std::optional<FoundSecret>> &found) {
-                          if (!found)
-                              qCWarning(logEngine, "%s", qUtf8Printable(found.error().message));
-                          if (!found || !*found)
-                              return;
-                          ToolServices able = services;
-                          able.web.emplace(WebServices{http, Net::lookUp,
-                                                       searchAccount(service, (*found)->secret)});
-                          auto added =
-                                  locationTools.add({{u"websearch"_s, makeWebsearchTool(able)}});
-                          if (added)
-                              search = std::move(*added);
-                      });
+        secrets->read(
+                u"websearch/"_s + searchServiceName(*service),
+                [this, usual, service = *service](const Result<std::optional<FoundSecret>> &found) {
+                    if (!found)
+                        qCWarning(logEngine, "%s", qUtf8Printable(found.error().message));
+                    if (!found || !*found)
+                        return;
+                    ToolServices able = usual;
+                    able.web.emplace(WebServices{http, Net::lookUp,
+                                                 searchAccount(service, (*found)->secret)});
+                    auto added = locationTools.add({{u"websearch"_s, makeWebsearchTool(able)}});
+                    if (added)
+                        search = std::move(*added);
+                    else
+                        qCWarning(logEngine, "%s", qUtf8Printable(added.error().message));
+                });
     }
 
     EngineOptions options;
@@ -162,23 +180,11 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
                        u"There is no agent named \"%1\". Choose one of: %2."_s.arg(
                                *options.agent, p->agents.names().join(u", "_s)));
     }
-    ToolServices services{p->location, p->permission, p->outputs,
-                          p->settings.shell.value_or(u"/bin/sh"_s)};
-    services.skills = p->settings.skills;
-    services.questions = options.questions ? &p->questions : nullptr;
-    services.keepTodos = [p](const SessionId &session, const QList<Todo> &todos) {
-        auto kept = p->sessions.setTodos(session, todos);
-        if (kept && *kept)
-            Q_EMIT p->hub->todosChanged(session, todos);
-        return kept;
-    };
-    services.web.emplace(
-            WebServices{p->http, Net::lookUp, searchAccountFor(p->settings.websearch)});
-    auto builtins = p->locationTools.add(builtinTools(services));
+    auto builtins = p->locationTools.add(builtinTools(p->services()));
     if (!builtins)
         return failure(builtins.error());
     p->builtins = std::move(*builtins);
-    p->offerSearchByKeychain(services);
+    p->offerSearchByKeychain();
 
     const auto mended = p->sessions.recover();
     if (!mended)
@@ -442,11 +448,27 @@ void Engine::requestExplanation(const QString &agent, const QString &action,
                                 const QStringList &resources)
 {
     d->pool.start([this, agent, action, resources] {
-        const auto explanation = d->permission.explain(agent, action, resources);
-        if (explanation)
-            announce([this, loaded = *explanation] { Q_EMIT explained(loaded); });
-        else
-            announce([this, error = explanation.error()] { Q_EMIT failed(error); });
+        QList<Permission::Inquiry> inquiries;
+        if (action == QStringView(Permission::Action::bash)) {
+            for (const QString &line : resources)
+                inquiries +=
+                        planCommand(d->services(), line, d->location.root(), d->hub->stopToken());
+        } else {
+            inquiries.resize(1);
+            inquiries.first().action = action;
+            inquiries.first().resources = resources;
+        }
+        QList<Permission::Explanation> explanations;
+        for (Permission::Inquiry &inquiry : inquiries) {
+            inquiry.agent = agent;
+            const auto explanation = d->permission.explain(inquiry);
+            if (!explanation) {
+                announce([this, error = explanation.error()] { Q_EMIT failed(error); });
+                return;
+            }
+            explanations.append(*explanation);
+        }
+        announce([this, explanations] { Q_EMIT explained(explanations); });
     });
 }
 

@@ -82,7 +82,8 @@ public:
     void requestHistory(const SessionId &session); ///< -> todosChanged, then historyLoaded
     void requestApprovals(); ///< -> approvalsLoaded
     void revokeApproval(const ApprovalId &approval); ///< -> approvalsLoaded
-    /// -> explained
+    /// -> explained. A "bash" resource is a line: it is taken apart as the tool would, and each of
+    /// the questions that it would ask has an explanation, the one on its commands last.
     void requestExplanation(const QString &agent, const QString &action,
                             const QStringList &resources);
 
@@ -109,7 +110,7 @@ Q_SIGNALS:
     void questionEnded(const Countersign::Question::Ended &ended);
     void approvalsLoaded(const QList<Countersign::Permission::SavedApproval> &approvals);
     void toolCalled(const Countersign::Settled &settled);
-    void explained(const Countersign::Permission::Explanation &explanation);
+    void explained(const QList<Countersign::Permission::Explanation> &explanations);
     /// Something failed that has no place of its own.
     void failed(const Countersign::Error &error);
 

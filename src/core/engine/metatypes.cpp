@@ -33,7 +33,7 @@ void registerMetaTypes()
         qRegisterMetaType<Question::Request>();
         qRegisterMetaType<Question::Ended>();
         qRegisterMetaType<QList<Todo>>();
-        qRegisterMetaType<Permission::Explanation>();
+        qRegisterMetaType<QList<Permission::Explanation>>();
         qRegisterMetaType<QList<Permission::SavedApproval>>();
         qRegisterMetaType<Settled>();
         return true;

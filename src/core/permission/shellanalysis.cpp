@@ -78,13 +78,22 @@ QString withoutGlobalOptions(const ShellCommand &command)
     return "git "_L1 + sliceOf(command.script, command.words[i].begin, command.end);
 }
 
+/// True when the program is the one that its name says, not a file of the project with that name.
+bool isOfTheSystem(const ShellCommand &command)
+{
+    const QString &name = command.words.first().text;
+    return !name.contains(u'/') || rewritten(command, 1) != command.text;
+}
+
 /// Builtins that only steer the shell itself; where "cd" goes is a path and judged as such.
 bool isInert(const ShellCommand &command)
 {
     static constexpr std::array kNames{":"_L1,        "break"_L1,  "cd"_L1,    "chdir"_L1,
                                        "continue"_L1, "exit"_L1,   "false"_L1, "popd"_L1,
                                        "pushd"_L1,    "return"_L1, "shift"_L1, "true"_L1};
-    const QString name = command.words.isEmpty() ? QString() : command.words.first().text;
+    const QString name = command.words.isEmpty() || !command.words.first().isLiteral()
+            ? QString()
+            : command.words.first().text;
     return command.assigned.isEmpty()
             && std::any_of(kNames.begin(), kNames.end(),
                            [&name](QLatin1StringView one) { return name == one; });
@@ -139,7 +148,9 @@ private:
         const ShellUnwrapped inner = unwrapShellCommand(command);
         for (const QString &reason : inner.hidden)
             hide(reason);
-        const bool silent = (inner.transparent && !inner.commands.isEmpty()) || isInert(command);
+        const bool silent =
+                (inner.transparent && !inner.commands.isEmpty() && isOfTheSystem(command))
+                || isInert(command);
         const qsizetype own = m_result.commands.size();
         judge(command, silent, script);
         for (const ShellCommand &wrapped : inner.commands)
@@ -184,6 +195,7 @@ private:
         if (!command.assigned.isEmpty())
             names.append(command.assigned);
         names.removeDuplicates();
+        names.removeAll(QString()); // A tree that does not fit the line; see `hidden`.
         (silent ? judged.otherNames : judged.resources) = names;
         judged.otherNames.append(rewritten(command, command.words.size()));
         if (judged.danger.isEmpty() && !silent) {

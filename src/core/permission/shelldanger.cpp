@@ -81,7 +81,11 @@ QString gitDanger(const ShellCommand &command)
                   "no copy of them."_s
                 : u"Deletes untracked files; git keeps no copy of them."_s;
     if (verb == "checkout"_L1) {
-        const bool everything = std::any_of(rest.begin(), rest.end(), isWide);
+        // What stands behind "--" are files.
+        const bool files =
+                std::any_of(command.words.begin(), command.words.end() - 1,
+                            [](const ShellWord &word) { return word.source == "--"_L1; });
+        const bool everything = files || std::any_of(rest.begin(), rest.end(), isWide);
         if (operands.hasAny({"-f"_L1, "--force"_L1}) || everything)
             return u"Discards uncommitted changes; git keeps no copy of them."_s;
     }

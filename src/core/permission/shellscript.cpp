@@ -189,8 +189,14 @@ private:
         if (type == "FuncDecl"_L1) {
             // Runs where it is called, and may leave the caller in another folder.
             m_functionChangesFolder = m_functionChangesFolder || changesFolder(node);
+            const qsizetype first = m_result.commands.size();
             statement(node.value("Body"_L1).toObject(),
                       m_changesFolder ? Folders{std::nullopt} : folders);
+            const QString name = node.value("Name"_L1).toObject().value("Value"_L1).toString();
+            for (const ShellCommand &inner : std::as_const(m_result.commands).sliced(first)) {
+                if (!inner.words.isEmpty() && inner.words.first().text == name)
+                    hide(u"The function %1 calls itself, and may never end."_s.arg(name));
+            }
             const Folders end = m_functionChangesFolder ? Folders{std::nullopt} : folders;
             return {end, end};
         }
@@ -321,8 +327,14 @@ private:
             command.assigned = command.text;
         command.end = command.words.last().end;
         command.text = sliceOf(m_source, command.words.first().begin, command.end);
-        if (command.words.first().end == 0)
-            hide(u"Its syntax tree does not fit its text."_s);
+        qsizetype behind = 0;
+        for (const ShellWord &word : std::as_const(command.words)) {
+            if (word.begin < behind || word.end <= word.begin) {
+                hide(u"Its syntax tree does not fit its text."_s);
+                return {folders, folders};
+            }
+            behind = word.end;
+        }
         const QString program = command.program();
         m_result.commands.append(command);
         if (program == "exit"_L1 || program == "return"_L1)

@@ -3,6 +3,8 @@
 
 #include "permission/shelluses.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -160,6 +162,19 @@ ShellWord without(const ShellWord &word, qsizetype length)
     return rest;
 }
 
+/// True when a script of sed or awk looks as if it wrote a file or ran a program. Too often is safe.
+bool mayWrite(QLatin1StringView program, const ShellWord &script)
+{
+    static const QRegularExpression sed(u"(^|[^A-Za-z\\s])\\s*([wW]\\s+\\S|e(\\s|$))"_s);
+    static const QRegularExpression awk(
+            u">\\s*[\"(a-z]|\\bsystem\\s*\\(|\\|\\s*\"|\\|&|\\bgetline\\b"_s);
+    if (program == "sed"_L1)
+        return sed.match(script.text).hasMatch();
+    if (program == "awk"_L1 || program == "gawk"_L1 || program == "mawk"_L1)
+        return awk.match(script.text).hasMatch();
+    return false;
+}
+
 /// Collects what one command touches.
 class Uses
 {
@@ -245,9 +260,17 @@ void Uses::known(const Program &program)
         return;
     }
     case Shape::ScriptThenReads: {
+        QList<ShellWord> scripts;
+        for (const ShellOperands::Option &option : std::as_const(operands.options)) {
+            if (option.value && (option.name == "-e"_L1 || option.name == "--expression"_L1))
+                scripts.append(*option.value);
+        }
         if (!operands.hasAny({"-e"_L1, "-f"_L1, "--regexp"_L1, "--file"_L1, "--expression"_L1,
-                              "--files"_L1}))
+                              "--files"_L1})) {
+            if (!words.isEmpty())
+                scripts.append(words.first());
             takeFirst();
+        }
         bool inPlace = false;
         for (const ShellOperands::Option &option : std::as_const(operands.options)) {
             inPlace = inPlace || option.name == "--in-place"_L1
@@ -256,6 +279,11 @@ void Uses::known(const Program &program)
                     || (program.name == "yq"_L1 && option.name == "-i"_L1);
         }
         add(inPlace ? ShellAccess::Write : ShellAccess::Read, words);
+        for (const ShellWord &script : scripts) {
+            // Where the program that it runs may write is in that program's own language.
+            if (mayWrite(program.name, script))
+                add(ShellAccess::Write, unknownWord(script));
+        }
         return;
     }
     case Shape::Copies:

@@ -184,6 +184,8 @@ ShellSpan shellSpan(const QJsonObject &node, const QByteArray &script)
 
 QString sliceOf(const QByteArray &script, qsizetype begin, qsizetype end)
 {
+    if (begin < 0 || end < begin || end > script.size())
+        return {};
     return QString::fromUtf8(QByteArrayView(script).sliced(begin, end - begin));
 }
 

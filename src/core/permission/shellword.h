@@ -39,6 +39,7 @@ struct ShellSpan
 
 /// An empty span when the node has none or it does not lie within the script.
 [[nodiscard]] ShellSpan shellSpan(const QJsonObject &node, const QByteArray &script);
+/// Empty when there is no such place.
 [[nodiscard]] QString sliceOf(const QByteArray &script, qsizetype begin, qsizetype end);
 
 /// A word that nothing is known of, with the place of `where`.

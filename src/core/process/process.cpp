@@ -27,10 +27,11 @@ namespace {
 
 constexpr auto kKillAfterTerm = 3000ms;
 constexpr auto kReadAfterEnd = 100ms; ///< For a background child that keeps the pipe open.
+constexpr auto kProgress = 100ms; ///< From a piece of output to its announcement.
 constexpr auto kGroupCheck = 20ms; ///< Nothing tells when the last process of a group has ended.
 constexpr auto kExitCheckWithoutPidFd = 10ms;
 constexpr qint64 kErrorsLimit = 8 * 1024;
-constexpr size_t kPieceSize = 64 * 1024; ///< The capacity of a pipe: one read empties it.
+constexpr size_t kPieceSize = 256 * 1024; ///< The capacity of a pipe: one read empties it.
 
 /// Blocks SIGPIPE in this thread while it lives; a write to a child that no longer reads answers
 /// EPIPE instead. The signal is directed at the writing thread, so no other thread is concerned.
@@ -141,6 +142,8 @@ private:
             consider(*m_timeoutAt);
         if (m_killAt)
             consider(*m_killAt);
+        if (m_progressAt)
+            consider(*m_progressAt);
         if (m_terminating && m_endedAt)
             consider(now + kGroupCheck);
         else if (m_endedAt)
@@ -158,6 +161,8 @@ private:
         const std::optional<QByteArrayView> piece = readPiece(m_child.output);
         if (!piece)
             return;
+        if (m_request.onProgress && !m_progressAt)
+            m_progressAt = SteadyClock::now() + kProgress;
         const qint64 room = std::max<qint64>(m_request.captureLimit - m_result.output.size(), 0);
         m_result.output.append(piece->first(std::min<qint64>(room, piece->size())));
         m_result.truncated = m_result.truncated || piece->size() > room;
@@ -233,6 +238,10 @@ private:
     void checkDeadlines()
     {
         const auto now = SteadyClock::now();
+        if (m_progressAt && now >= *m_progressAt) {
+            m_progressAt.reset();
+            m_request.onProgress();
+        }
         if (m_timeoutAt && now >= *m_timeoutAt && !m_terminating && !m_endedAt) {
             m_result.timedOut = true;
             terminate();
@@ -279,6 +288,7 @@ private:
     int m_wakeFd; // Not owned.
     std::optional<SteadyClock::time_point> m_timeoutAt;
     std::optional<SteadyClock::time_point> m_killAt;
+    std::optional<SteadyClock::time_point> m_progressAt;
     std::optional<SteadyClock::time_point> m_endedAt; ///< The child itself has ended.
     bool m_drained = false; ///< The pipes were looked at once more after the end.
     bool m_terminating = false;

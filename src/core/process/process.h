@@ -27,6 +27,9 @@ struct ProcessRequest
     qint64 captureLimit = 1024 * 1024; ///< Bytes of output kept in memory (the first ones).
     /// Called on the waiting thread with each piece of output as it arrives; false ends the child.
     std::function<bool(QByteArrayView)> onOutput;
+    /// Called on the waiting thread at most 100 ms after each piece of output, and not more often
+    /// than that: the time to show what has come.
+    std::function<void()> onProgress;
 };
 
 struct ProcessResult

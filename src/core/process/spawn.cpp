@@ -57,6 +57,10 @@ UniqueFd aboveStandard(int fd)
     return UniqueFd(::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
 }
 
+/// Fewer switches between a child that writes much and us; the default is 64 KiB, and stays where the
+/// kernel does not want to give more.
+constexpr int kPipeBytes = 256 * 1024;
+
 Result<Pipe> makePipe()
 {
     int ends[2];
@@ -65,6 +69,7 @@ Result<Pipe> makePipe()
                        u"No pipe for a child process could be made; close some "
                        "programs and try again."_s,
                        qt_error_string(errno));
+    ::fcntl(ends[0], F_SETPIPE_SZ, kPipeBytes);
     Pipe pipe{aboveStandard(ends[0]), aboveStandard(ends[1])};
     if (!pipe.read.isOpen() || !pipe.write.isOpen())
         return failure(ErrorCode::Io,

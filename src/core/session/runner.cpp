@@ -78,6 +78,7 @@ public:
     void runCall(qsizetype index, const Materialisation &tools, const Agent &agent,
                  std::stop_token stop);
     std::optional<Error> checkDoomLoop(qsizetype index, const Agent &agent, std::stop_token stop);
+    void showLive(qsizetype index, const QString &text);
     void settle(qsizetype index, CallState state, const Settled &settled);
     SessionStore::OnFailure onStorageFailure() const
     {
@@ -410,7 +411,10 @@ void Runner::Private::runCall(qsizetype index, const Materialisation &tools, con
     } else if (auto refused = checkDoomLoop(index, agent, stop)) {
         settled.error = std::move(refused);
     } else {
-        const ToolContext context{info.id, agent.name, current.id, call.id, stop};
+        const ToolContext context{
+                info.id, agent.name, current.id, call.id, stop, [this, index](const QString &text) {
+                    showLive(index, text);
+                }};
         settled = services.settlement.settle(tools, call, context);
     }
 
@@ -485,6 +489,20 @@ std::optional<Error> Runner::Private::checkDoomLoop(qsizetype index, const Agent
     return granted.error();
 }
 
+void Runner::Private::showLive(qsizetype index, const QString &text)
+{
+    CallPart call;
+    {
+        const std::lock_guard lock(mutex);
+        auto &part = std::get<CallPart>(current.parts[index]);
+        if (isSettled(part.state))
+            return;
+        part.live = text;
+        call = part;
+    }
+    observer.partChanged(info.id, current.id, int(index), call);
+}
+
 void Runner::Private::settle(qsizetype index, CallState state, const Settled &settled)
 {
     CallPart call;
@@ -492,6 +510,7 @@ void Runner::Private::settle(qsizetype index, CallState state, const Settled &se
         const std::lock_guard lock(mutex);
         auto &part = std::get<CallPart>(current.parts[index]);
         part.state = state;
+        part.live.clear();
         part.ended = services.clock.nowMs();
         if (settled.error) {
             part.error = settled.error->message;

@@ -45,6 +45,7 @@ struct CallPart
     Content content; ///< Bounded, as the model reads it.
     QStringList outputPaths;
     QString error; ///< As the model reads it.
+    QString live; ///< While it runs: the end of its output so far. Not stored.
     QJsonObject opaque; ///< The provider's.
     qint64 created = 0; ///< Milliseconds since the epoch; 0: not reached.
     qint64 started = 0;

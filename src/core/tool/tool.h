@@ -38,7 +38,8 @@ struct FileContent
 using ContentPart = std::variant<TextContent, FileContent>;
 using Content = QList<ContentPart>;
 
-/// What a tool gets beside its input: four ids and a stop token, always all of them.
+/// What a tool gets beside its input: four ids and a stop token, always all of them, and a way to
+/// show its progress.
 struct ToolContext
 {
     SessionId session;
@@ -46,6 +47,9 @@ struct ToolContext
     MessageId message; ///< The assistant message that holds the call.
     CallId call;
     std::stop_token stop;
+    /// Shows the person what the tool has so far (the end of a command's output), while it runs.
+    /// May be empty; called on the tool's thread, some ten times a second at most.
+    std::function<void(const QString &)> live = {};
 };
 
 /// The result of a tool, encoded and projected, before it is bounded.

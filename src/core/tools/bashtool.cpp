@@ -3,10 +3,13 @@
 
 #include "tools/bashtool.h"
 
+#include "permission/evaluate.h"
 #include "process/process.h"
 #include "tools/asking.h"
 #include "tools/commandoutput.h"
 #include "tools/commandplan.h"
+
+#include <algorithm>
 
 namespace Countersign {
 
@@ -17,6 +20,11 @@ namespace {
 /// Milliseconds; both as OpenCode V2.
 constexpr qint64 kDefaultTimeout = 120'000;
 constexpr qint64 kMaximumTimeout = 600'000;
+
+/// Bytes. Linux takes no argument of more than 128 KiB; a longer line is read from a file.
+constexpr qsizetype kLongestArgument = 100 * 1024;
+/// What a card shows of a command that still runs.
+constexpr qsizetype kLiveBytes = 16 * 1024;
 
 struct BashInput
 {
@@ -76,13 +84,25 @@ QString endingOf(const BashOutput &output, qint64 timeout)
 }
 
 Result<BashOutput> run(const ToolServices &services, const BashInput &input,
-                       const ResolvedPath &directory, qint64 timeout, const std::stop_token &stop)
+                       const ResolvedPath &directory, qint64 timeout, const ToolContext &context)
 {
     CommandOutput collected(services.outputs);
     std::optional<Error> broken;
     ProcessRequest request;
     request.program = services.shell;
     request.arguments = {u"-c"_s, input.command};
+    std::optional<ManagedOutput> script;
+    if (const QByteArray bytes = input.command.toUtf8(); bytes.size() > kLongestArgument) {
+        auto file = services.outputs.openManaged();
+        if (!file)
+            return failure(file.error());
+        script = std::move(*file);
+        if (const auto written = script->append(bytes); !written) {
+            script->discard();
+            return failure(written.error());
+        }
+        request.arguments = {u"-c"_s, u". \"$0\""_s, script->path()};
+    }
     request.workingDirectory = directory.canonical;
     request.mergeOutput = true;
     request.timeout = std::chrono::milliseconds(timeout);
@@ -93,7 +113,13 @@ Result<BashOutput> run(const ToolServices &services, const BashInput &input,
             broken = taken.error();
         return taken.has_value();
     };
-    const auto ended = runProcess(request, stop);
+    if (context.live)
+        request.onProgress = [&] {
+            context.live(collected.tail(kLiveBytes));
+        };
+    const auto ended = runProcess(request, context.stop);
+    if (script)
+        script->discard();
     if (!ended) {
         collected.discard();
         if (ended.error().code == ErrorCode::Cancelled)
@@ -127,6 +153,24 @@ Result<BashOutput> run(const ToolServices &services, const BashInput &input,
     return output;
 }
 
+/// Leaves of the offers those that would spare the question: not those about what is allowed anyway.
+Result<void> keepUsefulOffers(const ToolServices &services, Permission::Inquiry &inquiry)
+{
+    const auto explained = services.permission.explain(inquiry);
+    if (!explained)
+        return failure(explained.error());
+    inquiry.save.removeIf([&explained](const Permission::SaveOffer &offer) {
+        return std::none_of(explained->verdicts.begin(), explained->verdicts.end(),
+                            [&offer](const Permission::Verdict &verdict) {
+                                return verdict.effect == Permission::Effect::Ask
+                                        && (offer.exact ? offer.resource == verdict.resource
+                                                        : Permission::matches(verdict.resource,
+                                                                              offer.resource));
+                            });
+    });
+    return {};
+}
+
 Result<BashOutput> bash(const ToolServices &services, const BashInput &input,
                         const ToolContext &context)
 {
@@ -145,6 +189,8 @@ Result<BashOutput> bash(const ToolServices &services, const BashInput &input,
         inquiry.call = context.call;
         inquiry.metadata.insert(u"workdir"_s, directory->resource);
         inquiry.metadata.insert(u"timeout"_s, timeout);
+        if (const auto kept = keepUsefulOffers(services, inquiry); !kept)
+            return failure(kept.error());
         if (const auto grant = services.permission.require(inquiry, context.stop); !grant)
             return failure(grant.error());
     }
@@ -154,7 +200,7 @@ Result<BashOutput> bash(const ToolServices &services, const BashInput &input,
         return failure(ErrorCode::Stale,
                        u"The directory %1 was removed or replaced while permission was asked; the "
                        "command was not run. Look at it again."_s.arg(directory->resource));
-    return run(services, input, *directory, timeout, context.stop);
+    return run(services, input, *directory, timeout, context);
 }
 
 } // namespace

@@ -3,6 +3,8 @@
 
 #include "tools/commandoutput.h"
 
+#include "tools/terminaltext.h"
+
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -22,35 +24,15 @@ bool isContinuation(char byte)
     return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
-/// Bytes at the end of `bytes` that begin a character and do not end it.
-qsizetype unfinishedBytes(QByteArrayView bytes)
-{
-    for (qsizetype back = 1; back <= std::min<qsizetype>(3, bytes.size()); ++back) {
-        const auto byte = static_cast<unsigned char>(bytes[bytes.size() - back]);
-        if (isContinuation(char(byte)))
-            continue;
-        const qsizetype length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
-        return length > back ? back : 0;
-    }
-    return 0;
-}
-
-/// `bytes` as valid UTF-8. A byte order mark in the middle of a stream is a character like others.
-QByteArray cleaned(QByteArrayView bytes)
-{
-    QStringDecoder decoder(QStringDecoder::Utf8,
-                           QStringDecoder::Flag::Stateless
-                                   | QStringDecoder::Flag::ConvertInitialBom);
-    const QString text = decoder(bytes);
-    return text.toUtf8();
-}
+/// How much of the beginning tells text from binary data.
+constexpr qsizetype kSample = 8 * 1024;
 
 /// The beginning of `text` with at most so many bytes and lines, up to a line end if one is near.
 QByteArrayView beginning(QByteArrayView text, qsizetype bytes, qsizetype lines)
 {
     qsizetype end = std::min(bytes, text.size());
     if (end < text.size()) {
-        while (end > 0 && isContinuation(text[end]))
+        for (int back = 0; back < 3 && end > 0 && isContinuation(text[end]); ++back)
             --end;
         const qsizetype newline = text.first(end).lastIndexOf('\n');
         if (newline >= end - end / 4)
@@ -71,7 +53,7 @@ QByteArrayView ending(QByteArrayView text, qsizetype bytes, qsizetype lines)
 {
     qsizetype start = std::max<qsizetype>(text.size() - bytes, 0);
     if (start > 0) {
-        while (start < text.size() && isContinuation(text[start]))
+        for (int on = 0; on < 3 && start < text.size() && isContinuation(text[start]); ++on)
             ++start;
         const qsizetype newline = text.indexOf('\n', start - 1);
         if (newline >= 0 && newline < start + bytes / 4)
@@ -100,44 +82,51 @@ CommandOutput::CommandOutput(const OutputStore &store)
 
 Result<void> CommandOutput::append(QByteArrayView piece)
 {
-    m_rawBytes += piece.size();
-    if (m_file) {
-        if (const auto written = m_file->append(piece); !written) {
-            discard();
-            return failure(written.error());
-        }
-    } else {
-        m_raw.append(piece);
+    if (piece.isEmpty())
+        return {};
+    m_bytes += piece.size();
+    m_newlines += std::count(piece.begin(), piece.end(), '\n');
+    m_endsInNewline = piece.endsWith('\n');
+    if (!m_file) {
+        m_head.append(piece);
+        return m_bytes > m_byteBudget || m_newlines > m_lineBudget ? spill() : Result<void>();
     }
-    m_carry.append(piece);
-    const qsizetype whole = m_carry.size() - unfinishedBytes(m_carry);
-    const QByteArray clean = cleaned(QByteArrayView(m_carry).first(whole));
-    m_carry.remove(0, whole);
-    return take(clean);
+    if (const auto written = m_file->append(piece); !written) {
+        discard();
+        return failure(written.error());
+    }
+    if (piece.size() >= m_byteBudget) {
+        m_tail = piece.last(m_byteBudget).toByteArray();
+        return {};
+    }
+    m_tail.append(piece);
+    if (m_tail.size() > 2 * m_byteBudget)
+        m_tail.remove(0, m_tail.size() - m_byteBudget);
+    return {};
 }
 
 Result<void> CommandOutput::finish()
 {
-    const QByteArray clean = cleaned(m_carry);
-    m_carry.clear();
-    return take(clean);
+    // Replaced bytes are longer than what they replace; and what is no text is not for a message.
+    if (m_file || (!isBinary() && fits(terminalText(m_head).text)))
+        return {};
+    return spill();
 }
 
-Result<void> CommandOutput::take(QByteArrayView clean)
+bool CommandOutput::fits(const QString &text) const
 {
-    if (clean.isEmpty())
-        return {};
-    m_textBytes += clean.size();
-    m_newlines += clean.count('\n');
-    m_endsInNewline = clean.endsWith('\n');
-    if (m_file) {
-        m_tail.append(clean);
-        if (m_tail.size() > 2 * m_byteBudget)
-            m_tail.remove(0, m_tail.size() - m_byteBudget);
-        return {};
-    }
-    m_head.append(clean);
-    return m_textBytes > m_byteBudget || m_newlines > m_lineBudget ? spill() : Result<void>();
+    return text.toUtf8().size() <= m_byteBudget && text.count(u'\n') <= m_lineBudget;
+}
+
+bool CommandOutput::isBinary() const
+{
+    const QByteArrayView sample = QByteArrayView(m_head).first(std::min(kSample, m_head.size()));
+    if (!sample.contains('\0'))
+        return false;
+    // Names may be separated by NULs; then the rest is text.
+    QStringDecoder decoder(QStringDecoder::Utf8);
+    const QString text = decoder(sample);
+    return text.contains(QChar::ReplacementCharacter);
 }
 
 Result<void> CommandOutput::spill()
@@ -146,11 +135,10 @@ Result<void> CommandOutput::spill()
     if (!file)
         return failure(file.error());
     m_file = std::move(*file);
-    if (const auto written = m_file->append(m_raw); !written) {
+    if (const auto written = m_file->append(m_head); !written) {
         discard();
         return failure(written.error());
     }
-    m_raw = {};
     m_tail = m_head.last(std::min(m_head.size(), m_byteBudget));
     m_head.truncate(std::min(m_head.size(), m_byteBudget));
     return {};
@@ -168,21 +156,45 @@ std::optional<QString> CommandOutput::path() const
     return m_file ? std::optional(m_file->path()) : std::nullopt;
 }
 
+QString CommandOutput::tail(qsizetype bytes) const
+{
+    const QByteArrayView kept = m_file ? QByteArrayView(m_tail) : QByteArrayView(m_head);
+    return terminalText(ending(kept, bytes, bytes)).text;
+}
+
 QString CommandOutput::text() const
 {
-    if (!m_file)
-        return QString::fromUtf8(m_head);
-    const QByteArrayView head = beginning(m_head, m_byteBudget / 2, m_lineBudget / 2);
-    const QByteArrayView tail = ending(m_tail, m_byteBudget / 2, m_lineBudget / 2);
-    QString text = QString::fromUtf8(head);
+    const auto note = [](qsizetype overwritten) {
+        return overwritten == 0 ? QString()
+                                : u"[Carriage returns wrote over this output %1 times; what stood "
+                                  "there last is shown.]\n"_s.arg(overwritten);
+    };
+    if (!m_file) {
+        const TerminalText whole = terminalText(m_head);
+        const bool gap = whole.overwritten > 0 && !whole.text.endsWith(u'\n');
+        return whole.text + (gap ? u"\n"_s : QString()) + note(whole.overwritten);
+    }
+    const qint64 lines = m_newlines + (m_endsInNewline ? 0 : 1);
+    if (isBinary())
+        return u"[The command wrote %1 bytes that are no text. They are in %2]\n"_s.arg(m_bytes)
+                .arg(m_file->path());
+    const TerminalText first = terminalText(beginning(m_head, m_byteBudget / 2, m_lineBudget / 2));
+    const TerminalText last = terminalText(ending(m_tail, m_byteBudget / 2, m_lineBudget / 2));
+    // Cleaning mostly makes a text shorter; bytes that are no UTF-8 make it longer.
+    const QByteArray firstBytes = first.text.toUtf8();
+    const QByteArray lastBytes = last.text.toUtf8();
+    QString text = QString::fromUtf8(beginning(firstBytes, m_byteBudget / 2, m_lineBudget / 2));
     if (!text.isEmpty() && !text.endsWith(u'\n'))
         text += u'\n';
-    text += u"[… the command wrote %1 bytes in %2 lines; %3 bytes of them are not shown here. The "
-            "whole output is in %4 …]\n"_s.arg(m_rawBytes)
-                    .arg(m_newlines + (m_endsInNewline ? 0 : 1))
-                    .arg(m_textBytes - head.size() - tail.size())
+    text += u"[… the command wrote %1 bytes in %2 lines; shown are the beginning and the end. The "
+            "whole output is in %3 …]\n"_s.arg(m_bytes)
+                    .arg(lines)
                     .arg(m_file->path());
-    return text + QString::fromUtf8(tail);
+    text += QString::fromUtf8(ending(lastBytes, m_byteBudget / 2, m_lineBudget / 2));
+    const QString overwritten = note(first.overwritten + last.overwritten);
+    if (!overwritten.isEmpty() && !text.endsWith(u'\n'))
+        text += u'\n';
+    return text + overwritten;
 }
 
 } // namespace Countersign

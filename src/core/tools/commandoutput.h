@@ -28,26 +28,26 @@ public:
     /// Removes the managed file, for output that nobody will be told of.
     void discard();
 
-    /// What the model reads, after finish(): all of it, or beginning, a line about what is left out,
-    /// and end. Not valid UTF-8 is replaced by U+FFFD. Small enough, with a few lines after it, not
-    /// to be cut again by the store.
+    /// What the model reads, after finish(): all of it as a terminal would show it, or beginning, a
+    /// line about what is left out, and end; of binary data only that and where it is. Small enough,
+    /// with a few lines after it, not to be cut again by the store.
     [[nodiscard]] QString text() const;
+    /// The end of the output so far, at most `bytes` of it.
+    [[nodiscard]] QString tail(qsizetype bytes) const;
     /// The managed file with the bytes as they came; nothing when the text is complete.
     [[nodiscard]] std::optional<QString> path() const;
 
 private:
-    [[nodiscard]] Result<void> take(QByteArrayView clean);
     [[nodiscard]] Result<void> spill();
+    [[nodiscard]] bool fits(const QString &text) const;
+    [[nodiscard]] bool isBinary() const;
 
     const OutputStore &m_store;
     qsizetype m_byteBudget;
     qsizetype m_lineBudget;
-    QByteArray m_raw; ///< All bytes so far, until there is a file.
-    QByteArray m_carry; ///< The first bytes of a character whose other bytes have not come yet.
-    QByteArray m_head; ///< The first bytes of the text as valid UTF-8; all of it without a file.
-    QByteArray m_tail; ///< The last ones (up to twice the budget), once there is a file.
-    qint64 m_rawBytes = 0;
-    qint64 m_textBytes = 0;
+    QByteArray m_head; ///< The first bytes; all of them without a file.
+    QByteArray m_tail; ///< The last bytes (up to twice the budget), once there is a file.
+    qint64 m_bytes = 0;
     qint64 m_newlines = 0;
     bool m_endsInNewline = false;
     std::optional<ManagedOutput> m_file;

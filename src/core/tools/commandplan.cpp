@@ -7,6 +7,7 @@
 #include "permission/shelldanger.h"
 #include "tools/asking.h"
 #include "tools/commandpaths.h"
+#include "tools/gitloss.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -22,6 +23,7 @@ using Permission::ShellAccess;
 
 namespace {
 
+constexpr qsizetype kMostFiles = 500; ///< Files that a question about one line names.
 constexpr int kMostCounted = 1000; ///< Entries of a folder that are counted for a question.
 
 void addOnce(QStringList &list, const QStringList &texts)
@@ -103,9 +105,7 @@ private:
     {
         const TouchedPaths touched =
                 touchedPaths(m_services.location, m_directory, judged.command.folders, judged.uses);
-        QStringList reasons;
-        if (!judged.danger.isEmpty())
-            reasons.append(judged.danger);
+        QStringList reasons = dangersOf(judged);
         for (const TouchedPath &path : touched.paths) {
             addPath(path);
             if (const QString reason = lossAt(judged, path); !reason.isEmpty())
@@ -143,12 +143,34 @@ private:
         if (path.access == ShellAccess::Look)
             return;
         Permission::Inquiry &inquiry = path.access == ShellAccess::Write ? m_writes : m_reads;
+        if (inquiry.resources.size() >= kMostFiles) {
+            addOnce(m_wholeLine, {u"It touches more files than can be listed."_s});
+            return;
+        }
         addOnce(inquiry.resources, {path.resource});
         const bool folder = path.type == FileType::Directory && path.access == ShellAccess::Write;
         if (!folder)
             addOnce(inquiry.save, fileOffers(path.resource));
         else if (path.resource != "*"_L1)
             addOnce(inquiry.save, QList<Permission::SaveOffer>{{path.resource, true}});
+    }
+
+    /// What the command destroys, with how much of it is there now; empty when that is nothing.
+    [[nodiscard]] QStringList dangersOf(const JudgedCommand &judged) const
+    {
+        if (judged.danger.isEmpty())
+            return {};
+        const Permission::ShellCommand &command = judged.command;
+        const bool placed = command.folders.size() == 1 && command.folders.first();
+        if (command.program() != "git"_L1 || !placed)
+            return {judged.danger};
+        const QString &folder = *command.folders.first();
+        const auto work = uncommittedWork(
+                folder.startsWith(u'/') ? folder : QDir(m_directory).filePath(folder));
+        const auto loss = work ? discardedBy(command, *work) : std::nullopt;
+        if (!loss)
+            return {judged.danger};
+        return loss->isEmpty() ? QStringList() : QStringList{judged.danger, *loss};
     }
 
     /// What is lost for good at a place, by where it lies.
@@ -171,7 +193,7 @@ private:
             return {};
         }
         if (path.type == FileType::Regular && path.externalDirectory && replaces(judged, path))
-            return u"Replaces what is in %1, outside the opened folder; no copy is kept."_s.arg(
+            return u"Replaces or removes %1, outside the opened folder; no copy is kept."_s.arg(
                     path.canonical);
         return {};
     }

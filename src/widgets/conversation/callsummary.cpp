@@ -37,7 +37,7 @@ QString outputOf(const Session::CallPart &call)
 {
     if (!call.error.isEmpty())
         return call.error;
-    QString text;
+    QString text = call.state == Session::CallState::Running ? call.live : QString();
     for (const ContentPart &part : call.content) {
         if (const auto *piece = std::get_if<TextContent>(&part))
             text += piece->text;

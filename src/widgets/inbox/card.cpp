@@ -83,6 +83,13 @@ Card::Card(const Permission::Request &request, std::chrono::milliseconds armDela
         m_command->setText(Review::commandText(request));
     column->addWidget(m_command);
 
+    m_caution = new Review::TokenLabel(Token::Deny, Review::Face::Base, this);
+    m_caution->setObjectName(u"cardCaution"_s);
+    m_caution->setWordWrap(true);
+    m_caution->setText(Review::cautionText(request.explanation));
+    m_caution->setVisible(!m_caution->text().isEmpty());
+    column->addWidget(m_caution);
+
     m_chips = new Review::ChipRow(this);
     m_chips->setFacts({});
     column->addWidget(m_chips);
@@ -176,6 +183,8 @@ void Card::describe()
     QStringList parts{m_origin->text()};
     if (isCommand(m_request))
         parts.append(Review::commandText(m_request));
+    if (!m_caution->text().isEmpty())
+        parts.append(m_caution->text());
     if (!m_counts->isHidden())
         parts.append(m_counts->accessibleName());
     if (!m_chips->accessibleName().isEmpty())

@@ -56,6 +56,7 @@ private:
     Review::CountsLabel *m_counts = nullptr;
     Review::ChipRow *m_chips = nullptr;
     CodeBlock *m_command = nullptr;
+    Review::TokenLabel *m_caution = nullptr; ///< What would be lost, or could not be seen.
     QPushButton *m_allow = nullptr;
     QPushButton *m_review = nullptr;
 };

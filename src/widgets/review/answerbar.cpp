@@ -205,7 +205,9 @@ void AnswerBar::fillOffers()
         box->setFont(Theme::Theme::instance().codeFont());
         box->setMinimumHeight(Theme::kHitTarget);
         box->setAccessibleName(u"%1, %2: %3"_s.arg(stored, kind, words));
-        box->setChecked(i == narrowest);
+        // A line asks for each of its commands: without all of them it would be asked again.
+        const bool command = m_request.inquiry.action == QStringView(Permission::Action::bash);
+        box->setChecked(command ? offer.exact : i == narrowest);
         auto *note = new TokenLabel(Token::Text, Face::Base, m_always);
         note->setText(u"%1 · %2"_s.arg(kind, words));
         note->setWordWrap(true);

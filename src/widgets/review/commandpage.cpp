@@ -58,6 +58,9 @@ CommandPage::CommandPage(QWidget *parent) : QWidget(parent)
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_caution = new TokenLabel(Token::Deny, Face::Base, this);
+    m_caution->setObjectName(u"cautionLine"_s);
+    m_caution->setWordWrap(true);
     m_hidden = new TokenLabel(Token::Deny, Face::Base, this);
     m_hidden->setObjectName(u"hiddenWarning"_s);
     m_hidden->setWordWrap(true);
@@ -71,6 +74,7 @@ CommandPage::CommandPage(QWidget *parent) : QWidget(parent)
     m_text->viewport()->installEventFilter(this);
     layout->addWidget(m_place);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_caution);
     layout->addWidget(m_hidden);
     layout->addWidget(m_honest);
     applyTheme();
@@ -108,6 +112,8 @@ void CommandPage::setRequest(const Permission::Request &request)
     [[maybe_unused]] const QString seen = Theme::visibleText(raw, &hidden);
     m_hidden->setVisible(hidden || raw.contains(u'\r'));
     m_honest->setVisible(command);
+    m_caution->setText(cautionText(request.explanation));
+    m_caution->setVisible(!m_caution->text().isEmpty());
     const QString folder = workingDirectory(request);
     const int lines = static_cast<int>(raw.count(u'\n')) + 1;
     QStringList place;

@@ -33,6 +33,7 @@ private:
     void applyTheme();
     QPlainTextEdit *m_text = nullptr;
     TokenLabel *m_place = nullptr; ///< Lines and working directory.
+    TokenLabel *m_caution = nullptr; ///< What would be lost, or could not be seen.
     TokenLabel *m_hidden = nullptr; ///< Warning: escapes are shown.
     TokenLabel *m_honest = nullptr; ///< Commands are not sandboxed.
     bool m_endShown = false;

@@ -83,15 +83,18 @@ QString effectWord(Permission::Effect effect)
 QString verdictWords(const Permission::Verdict &verdict)
 {
     const QString resource = Theme::visibleText(verdict.resource);
+    const QString reason =
+            verdict.reason.isEmpty() ? QString() : u' ' + Theme::visibleText(verdict.reason);
     if (!verdict.rule)
-        return Words::tr("%1: no rule matched, so ask.").arg(resource);
+        return Words::tr("%1: no rule matched, so ask.").arg(resource) + reason;
     const Permission::Rule &rule = *verdict.rule;
     const QString source = rule.source.isEmpty()
             ? originWords(rule.origin)
             : Words::tr("%1, %2").arg(originWords(rule.origin), Theme::visibleText(rule.source));
     return Words::tr("%1: decided by “%2 %3 → %4” (%5).")
-            .arg(resource, Theme::visibleText(rule.action), Theme::visibleText(rule.resource),
-                 effectWord(rule.effect), source);
+                   .arg(resource, Theme::visibleText(rule.action),
+                        Theme::visibleText(rule.resource), effectWord(rule.effect), source)
+            + reason;
 }
 
 } // namespace
@@ -130,6 +133,17 @@ QString whyText(const Permission::Explanation &explanation)
     lines.append(Words::tr("Looked at in this order, the last match wins: built-in defaults, your "
                            "configuration, the project's configuration, the agent's rules, your "
                            "saved approvals."));
+    return lines.join(u'\n');
+}
+
+QString cautionText(const Permission::Explanation &explanation)
+{
+    QStringList lines;
+    for (const Permission::Verdict &verdict : explanation.verdicts) {
+        const QString line = u"◆ "_s + Theme::visibleText(verdict.reason);
+        if (!verdict.reason.isEmpty() && !lines.contains(line))
+            lines.append(line);
+    }
     return lines.join(u'\n');
 }
 

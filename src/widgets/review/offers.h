@@ -18,6 +18,9 @@ namespace Countersign::Review {
 /// The command of a request as it is shown: complete, hidden characters as escapes, and runs of
 /// more than three empty lines as their number (what follows them must not be out of sight).
 [[nodiscard]] QString commandText(const Permission::Request &request);
+/// What the person has to know before anything else: what would be lost, what could not be seen. One
+/// line each; empty for most requests.
+[[nodiscard]] QString cautionText(const Permission::Explanation &explanation);
 /// Where the command would run; empty when the request does not say.
 [[nodiscard]] QString workingDirectory(const Permission::Request &request);
 

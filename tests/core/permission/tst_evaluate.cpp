@@ -50,6 +50,9 @@ private Q_SLOTS:
     void unknownAgentDeniesEverything();
     void savedVerdictNamesTheApproval();
     void deniedExplanationShowsTheRulesOnly();
+    void cautions_data();
+    void cautions();
+    void otherNamesOnlyDeny();
     void whollyDisabled_data();
     void whollyDisabled();
 };
@@ -248,6 +251,67 @@ void TestEvaluate::deniedExplanationShowsTheRulesOnly()
             true};
     QCOMPARE(decide(u"edit"_s, {u"a"_s, u"no"_s}, Ruleset{denied}, {saved(u"edit"_s, u"*"_s)}),
              expected);
+}
+
+void TestEvaluate::cautions_data()
+{
+    QTest::addColumn<Ruleset>("rules");
+    QTest::addColumn<Ruleset>("savedRules");
+    QTest::addColumn<Effect>("expected");
+    QTest::addColumn<QString>("reason");
+    const QString text = u"rm -rf ./*"_s;
+    const QString loss = u"Everything goes."_s;
+    const Rule everything = rule(u"*"_s, u"*"_s, Effect::Allow);
+    const Rule named = rule(u"bash"_s, text, Effect::Allow);
+    QTest::newRow("everything is allowed")
+            << Ruleset{everything} << Ruleset{} << Effect::Ask << loss;
+    QTest::newRow("a pattern that matches") << Ruleset{rule(u"bash"_s, u"rm *"_s, Effect::Allow)}
+                                            << Ruleset{} << Effect::Ask << loss;
+    QTest::newRow("the text itself") << Ruleset{named} << Ruleset{} << Effect::Allow << QString();
+    QTest::newRow("the text, and then a pattern")
+            << Ruleset{named, everything} << Ruleset{} << Effect::Ask << loss;
+    QTest::newRow("a deny") << Ruleset{everything, rule(u"bash"_s, u"rm *"_s, Effect::Deny)}
+                            << Ruleset{} << Effect::Deny << QString();
+    QTest::newRow("asked anyway") << Ruleset{} << Ruleset{} << Effect::Ask << loss;
+    QTest::newRow("a saved pattern")
+            << Ruleset{} << Ruleset{saved(u"bash"_s, u"rm *"_s)} << Effect::Ask << loss;
+    QTest::newRow("the saved text")
+            << Ruleset{} << Ruleset{saved(u"bash"_s, text)} << Effect::Allow << QString();
+}
+
+void TestEvaluate::cautions()
+{
+    QFETCH(const Ruleset, rules);
+    QFETCH(const Ruleset, savedRules);
+    QFETCH(const Effect, expected);
+    QFETCH(const QString, reason);
+    const QString text = u"rm -rf ./*"_s;
+    const Explanation explanation =
+            decide(u"bash"_s, {text}, rules, savedRules, {}, {{text, u"Everything goes."_s}});
+    QCOMPARE(explanation.effect, expected);
+    QCOMPARE(explanation.verdicts.size(), 1);
+    QCOMPARE(explanation.verdicts.first().reason, reason);
+    // Stars alone name nothing.
+    const Rule star = rule(u"bash"_s, u"*"_s, Effect::Allow);
+    QCOMPARE(decide(u"bash"_s, {u"*"_s}, Ruleset{star}, {}, {}, {{u"*"_s, u"x"_s}}).effect,
+             Effect::Ask);
+}
+
+void TestEvaluate::otherNamesOnlyDeny()
+{
+    const Rule everything = rule(u"*"_s, u"*"_s, Effect::Allow);
+    const Rule denied = rule(u"bash"_s, u"nice *"_s, Effect::Deny);
+    const Rule asked = rule(u"bash"_s, u"nice *"_s, Effect::Ask);
+    const QStringList others{u"nice x"_s};
+    QCOMPARE(decide(u"bash"_s, {u"x"_s}, Ruleset{everything}, {}, others).effect, Effect::Allow);
+    QCOMPARE(decide(u"bash"_s, {u"x"_s}, Ruleset{everything, asked}, {}, others).effect,
+             Effect::Allow);
+    const Explanation refused =
+            decide(u"bash"_s, {u"x"_s}, Ruleset{everything, denied}, {}, others);
+    QCOMPARE(refused.effect, Effect::Deny);
+    QCOMPARE(refused.verdicts,
+             (QList<Verdict>{{u"x"_s, Effect::Allow, everything},
+                             {u"nice x"_s, Effect::Deny, denied}}));
 }
 
 void TestEvaluate::whollyDisabled_data()

@@ -60,7 +60,7 @@ void TestExplain::jsonComesBack()
     const Explanation explanation{u"bash"_s,
                                   Effect::Ask,
                                   {{u"ls *"_s, Effect::Allow, saved},
-                                   {u"b"_s, Effect::Ask, std::nullopt},
+                                   {u"b"_s, Effect::Ask, std::nullopt, u"It is lost."_s},
                                    {u"c"_s, Effect::Deny, narrow}},
                                   true};
     QCOMPARE(explanationFromJson(toJson(explanation)), explanation);
@@ -78,6 +78,13 @@ void TestExplain::text_data()
     QTest::newRow("a rule") << decide(u"edit"_s, {u"SECRET.md"_s}, Ruleset{secretRule()}, {})
                             << u"edit: deny\n  SECRET.md: deny by the rule edit SECRET.md deny "
                                "(countersign.jsonc:12)"_s;
+    QTest::newRow("a caution")
+            << decide(u"bash"_s, {u"rm x"_s},
+                      Ruleset{{u"*"_s, u"*"_s, Effect::Allow, Origin::BuiltIn,
+                               u"built-in defaults"_s}},
+                      {}, {}, {{u"rm x"_s, u"It is lost."_s}})
+            << u"bash: ask\n  rm x: ask although the rule * * allow (built-in defaults)\n    It is "
+               "lost."_s;
     QTest::newRow("no rule") << decide(u"edit"_s, {u"a"_s}, Ruleset{}, {})
                              << u"edit: ask\n  a: ask, because no rule matches"_s;
     QTest::newRow("no resources") << decide(u"edit"_s, {}, Ruleset{}, {})

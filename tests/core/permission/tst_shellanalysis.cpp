@@ -5,6 +5,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <random>
+
 using namespace Countersign;
 using namespace Countersign::Permission;
 using namespace Qt::StringLiterals;
@@ -32,6 +35,7 @@ private Q_SLOTS:
     void brokenParsers_data();
     void brokenParsers();
     void deepNestingEndsInAQuestion();
+    void everyCommandIsSeen();
 };
 
 namespace {
@@ -135,6 +139,9 @@ void TestShellAnalysis::commands_data()
         {u"rm a"_s, u"rm b"_s, u"command -v git"_s});
     row("env", u"env npm test; env -u X A=1 rm y"_s,
         {u"npm test"_s, u"env -u X A=1 rm y"_s, u"rm y"_s});
+    row("a file of the project that is named as a wrapper", u"./timeout 5 ls; /usr/bin/nice ls"_s,
+        {u"./timeout 5 ls"_s, u"ls"_s, u"ls"_s});
+    row("a file that is named as a builtin", u"./true"_s, {u"./true"_s});
     row("sudo", u"sudo -u www rm x"_s, {u"sudo -u www rm x"_s, u"rm x"_s});
     row("xargs", u"ls | xargs -0 -n 1 rm -f"_s, {u"ls"_s, u"xargs -0 -n 1 rm -f"_s, u"rm -f"_s});
     row("find -exec", u"find . -name '*.o' -exec rm {} + -exec chmod 600 {} \\;"_s,
@@ -211,6 +218,7 @@ void TestShellAnalysis::hides_data()
         "itself run commands."_s);
     row("a substitution in a variable's name", u"test -v 'a[$(rm x)]'"_s,
         u"A text in it holds a substitution, which test may run."_s);
+    row("a fork bomb", u":(){ :|:& };:"_s, u"The function : calls itself, and may never end."_s);
     row("scripts within scripts", u"eval 'eval \"eval \\\"eval rm\\\"\"'"_s,
         u"It holds scripts within scripts, too many to be read."_s);
     row("another shell's text", u"cat x | zsh"_s,
@@ -251,6 +259,10 @@ void TestShellAnalysis::uses_data()
     row("a here-document into a file", u"cat <<E > ../f\nx\nE"_s, {u"write ../f"_s});
     row("sed", u"sed -n 1p f; sed -i s/a/b/ g; sed -i.bak -e s/a/b/ h"_s,
         {u"read f"_s, u"write g"_s, u"write h"_s});
+    row("sed that writes", u"sed -n 'w x' f; sed 's/a/b/w x' g; sed 's/a w b/c/' h"_s,
+        {u"read f"_s, u"write ? 'w x'"_s, u"read g"_s, u"write ? 's/a/b/w x'"_s, u"read h"_s});
+    row("awk that writes", u"awk '{print > \"x\"}' f; awk '{print $1}' g; awk '$1 > 2' h"_s,
+        {u"read f"_s, u"write ? '{print > \"x\"}'"_s, u"read g"_s, u"read h"_s});
     row("perl", u"perl -pi -e s/a/b/ f; perl -ne print g"_s, {u"write f"_s, u"read g"_s});
     row("awk", u"awk '{print $1}' f; gawk -i inplace '{print}' g"_s, {u"read f"_s, u"write g"_s});
     row("cp", u"cp -r a b c; cp -t d e"_s,
@@ -356,6 +368,7 @@ void TestShellAnalysis::dangers_data()
                              "git reset --hard",
                              "git checkout -- .",
                              "git checkout -f",
+                             "git checkout -- a.c",
                              "git restore .",
                              "git clean -fdx",
                              "git clean -f",
@@ -586,6 +599,90 @@ void TestShellAnalysis::deepNestingEndsInAQuestion()
              QStringList{u"It holds wrappers within wrappers, too many to be read."_s});
     QStringList chain(100, u"true"_s);
     QCOMPARE(analyse(chain.join(u" && "_s)).hidden, QStringList());
+}
+
+/// Random lines of every construct around numbered commands: none may be missing.
+class LineMaker
+{
+public:
+    explicit LineMaker(quint32 seed) : m_random(seed) { }
+
+    QString line(int depth)
+    {
+        if (depth == 0)
+            return command();
+        const QString a = line(depth - 1);
+        const auto more = [&] {
+            return line(depth - 1);
+        };
+        switch (m_random() % 16) {
+        case 0:
+            return a + u" && "_s + more();
+        case 1:
+            return a + u" || "_s + more();
+        case 2:
+            return a + u" | "_s + more();
+        case 3:
+            return a + u"; "_s + more();
+        case 4:
+            return a + u" & "_s + more();
+        case 5:
+            return u"( "_s + a + u" )"_s;
+        case 6:
+            return u"{ "_s + a + u"; }"_s;
+        case 7:
+            return command() + u" \"$( "_s + a + u" )\""_s;
+        case 8:
+            return u"if "_s + a + u"; then "_s + more() + u"; fi"_s;
+        case 9:
+            return u"while "_s + a + u"; do "_s + more() + u"; done"_s;
+        case 10:
+            return u"for i in 1 2; do "_s + a + u"; done"_s;
+        case 11:
+            return u"case x in x) "_s + a + u" ;; *) "_s + more() + u" ;; esac"_s;
+        case 12:
+            return u"f"_s + QString::number(m_random() % 100) + u"() { "_s + a + u"; }"_s;
+        case 13:
+            return command() + u" < <( "_s + a + u" )"_s;
+        case 14:
+            return u"timeout 5 "_s + command() + u"\n"_s + a;
+        default:
+            return command() + u" <<E\n$( "_s + a + u" )\nE\n"_s;
+        }
+    }
+    [[nodiscard]] const QStringList &commands() const { return m_commands; }
+
+private:
+    QString command()
+    {
+        m_commands.append(u"cmd"_s + QString::number(m_commands.size()));
+        return m_commands.last();
+    }
+    std::mt19937 m_random;
+    QStringList m_commands;
+};
+
+void TestShellAnalysis::everyCommandIsSeen()
+{
+    for (quint32 seed = 0; seed < 150; ++seed) {
+        LineMaker maker(seed);
+        const QString line = maker.line(int(seed % 5));
+        const ShellAnalysis analysis = analyse(line);
+        // A line that bash would refuse is asked as a whole; most are fine.
+        if (!analysis.hidden.isEmpty()) {
+            QVERIFY2(analysis.hidden.first().startsWith(u"The line was not taken apart"_s),
+                     qPrintable(analysis.hidden.join(u'\n')));
+            continue;
+        }
+        const QStringList resources = resourcesOf(analysis);
+        for (const QString &command : maker.commands()) {
+            const bool seen = std::any_of(
+                    resources.begin(), resources.end(), [&command](const QString &resource) {
+                        return resource == command || resource.startsWith(command + u' ');
+                    });
+            QVERIFY2(seen, qPrintable(command + u" is not seen in\n"_s + line));
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestShellAnalysis)

@@ -29,6 +29,8 @@ private Q_SLOTS:
     void offersAreUsable();
     void aRefusedFileStopsTheLine();
     void saysHowMuchIsLost();
+    void asksGitWhatWouldBeLost_data();
+    void asksGitWhatWouldBeLost();
 };
 
 namespace {
@@ -264,7 +266,7 @@ void TestBashPermissions::destructionIsAskedUnderAllowAll_data()
     row("a folder outside", u"rm -r ROOT/outside"_s,
         u"ROOT/outside holds 1 files and folders, outside the opened folder."_s);
     row("a file outside is replaced", u"echo x > ROOT/outside/o.txt"_s,
-        u"Replaces what is in ROOT/outside/o.txt, outside the opened folder; no copy is kept."_s);
+        u"Replaces or removes ROOT/outside/o.txt, outside the opened folder; no copy is kept."_s);
     row("git", u"git reset --hard"_s,
         u"Discards every uncommitted change of tracked files; git keeps no copy of them."_s);
     row("behind a wrapper", u"env X=1 git clean -fdx"_s,
@@ -379,6 +381,53 @@ void TestBashPermissions::saysHowMuchIsLost()
     QVERIFY(!bench.run(u"rm -rf ../project"_s).ok());
     QCOMPARE(bench.reasons(),
              QStringList{u"ROOT/project holds more than 1000 files and folders."_s});
+}
+
+void TestBashPermissions::asksGitWhatWouldBeLost_data()
+{
+    QTest::addColumn<bool>("dirty");
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QStringList>("reasons");
+    const QString reset =
+            u"Discards every uncommitted change of tracked files; git keeps no copy of them."_s;
+    QTest::newRow("a clean tree has nothing to lose")
+            << false << u"git reset --hard"_s << QStringList();
+    QTest::newRow("another commit may hide work")
+            << false << u"git reset --hard HEAD~1"_s << QStringList{reset};
+    QTest::newRow("nothing untracked") << false << u"git clean -fd"_s << QStringList();
+    QTest::newRow("ignored files are not counted")
+            << false << u"git clean -fdx"_s
+            << QStringList{u"Deletes untracked files, the ignored ones (.env, local data) too; git "
+                           "keeps no copy of them."_s};
+    QTest::newRow("changed") << true << u"git reset --hard"_s
+                             << QStringList{reset + u" 1 file has uncommitted changes now."_s};
+    QTest::newRow("in a folder") << true << u"cd src && git checkout -- ."_s
+                                 << QStringList{u"Discards uncommitted changes; git keeps no copy "
+                                                "of them. 1 file has uncommitted changes now."_s};
+    QTest::newRow("untracked") << true << u"git clean -f"_s
+                               << QStringList{u"Deletes untracked files; git keeps no copy of "
+                                              "them. 2 files are untracked now."_s};
+}
+
+void TestBashPermissions::asksGitWhatWouldBeLost()
+{
+    QFETCH(bool, dirty);
+    QFETCH(QString, line);
+    QFETCH(QStringList, reasons);
+    Bench bench({});
+    const QString git = u"git -c user.name=x -c user.email=x@y -c init.defaultBranch=main "_s;
+    QVERIFY(bench.run(git + u"init -q . && "_s + git + u"add -A && "_s + git
+                      + u"commit -q -m x && "_s + git + u"commit -q --allow-empty -m y"_s)
+                    .ok());
+    if (dirty) {
+        bench.file(u"a.txt"_s, "changed\n");
+        bench.file(u"new/1"_s, "");
+        bench.file(u"new/2"_s, "");
+    }
+    const qsizetype before = bench.reasons().size();
+    bench.accepts = false;
+    (void)bench.run(line);
+    QCOMPARE(bench.reasons().mid(before), reasons);
 }
 
 QTEST_GUILESS_MAIN(TestBashPermissions)

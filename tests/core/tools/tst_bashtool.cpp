@@ -26,6 +26,10 @@ private Q_SLOTS:
     void longOutput_data();
     void longOutput();
     void limitsExactly();
+    void showsWhatATerminalWould();
+    void binaryOutputIsSummarised();
+    void showsItsOutputWhileItRuns();
+    void largeInputByHereDocument();
     void unwritableStoreIsAnError();
     void stopEndsTheCommand();
     void asksForTheCommand();
@@ -211,6 +215,62 @@ void TestBashTool::limitsExactly()
     const Settled cut = bench.call({{u"command"_s, u"seq 1 1993"_s}});
     QCOMPARE(structured(cut).value(u"truncated"_s).toBool(), true);
     QCOMPARE(bench.managedFiles().size(), 1);
+}
+
+void TestBashTool::showsWhatATerminalWould()
+{
+    Bench bench;
+    QCOMPARE(bench.text({{u"command"_s, u"printf '\\033[31m10%%\\r\\033[0m100%%\\n'"_s}}),
+             u"100%\n[Carriage returns wrote over this output 1 times; what stood there last is "
+             "shown.]\nExit code 0."_s);
+    QCOMPARE(bench.managedFiles(), QStringList());
+}
+
+void TestBashTool::binaryOutputIsSummarised()
+{
+    Bench bench;
+    const Settled settled = bench.call({{u"command"_s, u"printf '\\000\\377\\001'"_s}});
+    QVERIFY(settled.ok());
+    const QString path = structured(settled).value(u"outputPath"_s).toString();
+    QCOMPARE(settled.modelText(),
+             u"[The command wrote 3 bytes that are no text. They are in "_s + path
+                     + u"]\nExit code 0."_s);
+    QCOMPARE(contents(path), QByteArray("\0\377\1", 3));
+    // Names that are separated by NULs are text.
+    QCOMPARE(bench.text({{u"command"_s, u"printf 'a\\000b'"_s}}), u"a\u2400b\nExit code 0."_s);
+}
+
+void TestBashTool::showsItsOutputWhileItRuns()
+{
+    Bench bench;
+    QStringList shown;
+    bench.live = [&](const QString &text) {
+        shown.append(text);
+        if (text.contains(u"second"_s))
+            bench.file(u"go"_s, "");
+    };
+    // The command ends only when its second line has been shown.
+    QCOMPARE(bench.text({{u"command"_s,
+                          u"echo first; until test -e seen; do sleep 0.01; test -e go && touch "
+                          "seen; echo second; done"_s},
+                         {u"timeout"_s, 30'000}})
+                     .section(u'\n', 0, 1),
+             u"first\nsecond"_s);
+    QVERIFY(!shown.isEmpty());
+    QVERIFY(shown.first().startsWith(u"first\n"_s));
+}
+
+void TestBashTool::largeInputByHereDocument()
+{
+    Bench bench;
+    // More than one argument of a program may have.
+    QString body;
+    for (int i = 0; i < 20'000; ++i)
+        body += u"a `line` with $signs 'and' \"quotes\"\n"_s;
+    const QString line = u"cat > big.txt <<'END'\n"_s + body + u"END\n"_s;
+    const Settled settled = bench.call({{u"command"_s, line}});
+    QVERIFY2(settled.ok(), qPrintable(settled.ok() ? QString() : settled.error->message));
+    QCOMPARE(bench.bytesOf(u"big.txt"_s), body.toUtf8());
 }
 
 void TestBashTool::unwritableStoreIsAnError()

@@ -414,6 +414,12 @@ void TestReviewPanel::commandsInFull()
     QVERIFY(part<QLabel>("honestLine")->text().contains(u"not sandboxed"_s));
     QVERIFY(part<QLabel>("hiddenWarning")->isVisible());
     QCOMPARE(part<QLabel>("commandPlace")->text(), u"303 lines · in /p"_s);
+    QVERIFY(!part<QLabel>("cautionLine")->isVisible());
+    Permission::Request reckless = commandRequest(u"per_4"_s, u"rm -rf ."_s);
+    reckless.explanation.verdicts.first().reason = u"Deletes \u202Eeverything."_s;
+    show(reckless);
+    QVERIFY(part<QLabel>("cautionLine")->isVisible());
+    QCOMPARE(part<QLabel>("cautionLine")->text(), u"◆ Deletes ⟨U+202E⟩everything."_s);
     show(commandRequest(u"per_2"_s, u"ls"_s));
     QVERIFY(!part<QLabel>("hiddenWarning")->isVisible());
     Permission::Request outside = commandRequest(u"per_3"_s, u"/etc/*"_s);
