@@ -387,9 +387,10 @@ private Q_SLOTS:
             return QList{QHostAddress(u"127.0.0.1"_s)};
         };
         const auto get = [&](const QString &host) {
-            const Settled settled = bench.call(
-                    u"webfetch"_s, {{u"url"_s, u"https://"_s + host + u':' + port + u'/'}});
-            return settled.error ? u"error: "_s + settled.error->message : settled.modelText();
+            const QString url = u"https://%1:%2/"_s.arg(host, port);
+            const Settled settled = bench.call(u"webfetch"_s, {{u"url"_s, url}});
+            return settled.error ? QString(u"error: "_s + settled.error->message)
+                                 : settled.modelText();
         };
         const QString unknown = get(u"tls.test"_s);
         QVERIFY2(unknown.contains(u"tls.test:%1 could not prove who it is: "_s.arg(port)),
