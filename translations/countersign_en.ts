@@ -60,6 +60,10 @@
         <source>%1 min %2 s</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 of %2 done</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Conversation::ConversationModel</name>
@@ -132,26 +136,6 @@
 <context>
     <name>Countersign::Inbox::Card</name>
     <message>
-        <source>now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 min</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 d</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Allow once</source>
         <translation type="unfinished"></translation>
     </message>
@@ -176,6 +160,29 @@
     </message>
 </context>
 <context>
+    <name>Countersign::Inbox::DeskCard</name>
+    <message>
+        <source>now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Countersign::Inbox::InboxPanel</name>
     <message>
         <source>Nothing waits for you. What an agent may not do by itself appears here.</source>
@@ -191,6 +198,79 @@
     </message>
     <message>
         <source>Moves the keyboard to the oldest request that waits for you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Inbox::QuestionCard</name>
+    <message>
+        <source>The agent asks you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The agent asks you %n things</source>
+        <translation>
+            <numerusform>The agent asks you %n thing</numerusform>
+            <numerusform>The agent asks you %n things</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words for the agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tell the agent why, or what to do instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss with words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose or write an answer first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss and stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The agent reads your words instead of an answer, and continues.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without words the run stops. With words the agent reads them and continues.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Inbox::QuestionItem</name>
+    <message>
+        <source>In my own words:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your own answer to: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your answer</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -323,6 +403,13 @@
         <source>It has changed on disk: read it again.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%n remarks go with a rejection</source>
+        <translation>
+            <numerusform>%n remark goes with a rejection</numerusform>
+            <numerusform>%n remarks go with a rejection</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::CommandPage</name>
@@ -359,6 +446,14 @@
     </message>
     <message>
         <source>in the project&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It comes with this project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is one of your own</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -433,6 +528,21 @@
     </message>
     <message>
         <source>not viewed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::NoteBar</name>
+    <message>
+        <source>Remark on this line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A remark for the agent, sent with a rejection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -581,6 +691,14 @@
         <source>Ticks the file as viewed, or takes the tick back.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Remark…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes a remark on the current line; it goes with a rejection.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::Words</name>
@@ -609,10 +727,6 @@
     </message>
     <message>
         <source>Byte order mark removed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Encoding changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -809,6 +923,14 @@
         <source>Left out: nothing of this is done to the file</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Encoding %1 → %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replaces a file that is there</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::SessionList::SessionModel</name>
@@ -985,6 +1107,80 @@
             <numerusform>Work outside the project: %n place</numerusform>
             <numerusform>Work outside the project: %n places</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>to do</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load the skill %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep a list of tasks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask you a question</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Todos::TodoModel</name>
+    <message>
+        <source>%1, high priority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Todos::TodoPanel</name>
+    <message>
+        <source>Tasks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tasks of the agent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or Hide the Tasks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folds the list of what the agent means to do, or unfolds it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tasks · %1 of %2 done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folded; press to show the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press to fold the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the list (Ctrl+T)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide the list (Ctrl+T)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

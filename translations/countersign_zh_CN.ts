@@ -60,6 +60,10 @@
         <source>%1 min %2 s</source>
         <translation>%1 分 %2 秒</translation>
     </message>
+    <message>
+        <source>%1 of %2 done</source>
+        <translation>已完成 %1/%2</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Conversation::ConversationModel</name>
@@ -130,26 +134,6 @@
 <context>
     <name>Countersign::Inbox::Card</name>
     <message>
-        <source>now</source>
-        <translation>刚刚</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1 min</source>
-        <translation>%1 分钟</translation>
-    </message>
-    <message>
-        <source>%1 h</source>
-        <translation>%1 小时</translation>
-    </message>
-    <message>
-        <source>%1 d</source>
-        <translation>%1 天</translation>
-    </message>
-    <message>
         <source>Allow once</source>
         <translation>允许一次</translation>
     </message>
@@ -174,6 +158,29 @@
     </message>
 </context>
 <context>
+    <name>Countersign::Inbox::DeskCard</name>
+    <message>
+        <source>now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation>%1 天</translation>
+    </message>
+</context>
+<context>
     <name>Countersign::Inbox::InboxPanel</name>
     <message>
         <source>Nothing waits for you. What an agent may not do by itself appears here.</source>
@@ -190,6 +197,78 @@
     <message>
         <source>Moves the keyboard to the oldest request that waits for you.</source>
         <translation>把键盘焦点移到等你答复的最早的请求。</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Inbox::QuestionCard</name>
+    <message>
+        <source>The agent asks you</source>
+        <translation>智能体有问题要问你</translation>
+    </message>
+    <message numerus="yes">
+        <source>The agent asks you %n things</source>
+        <translation>
+            <numerusform>智能体有 %n 个问题要问你</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Dismiss…</source>
+        <translation>不回答…</translation>
+    </message>
+    <message>
+        <source>Words for the agent</source>
+        <translation>写给智能体的话</translation>
+    </message>
+    <message>
+        <source>Tell the agent why, or what to do instead</source>
+        <translation>告诉智能体原因，或者改做什么</translation>
+    </message>
+    <message>
+        <source>Dismiss with words</source>
+        <translation>附言，不回答</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Choose or write an answer first.</source>
+        <translation>请先选择或写下答案。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 answered</source>
+        <translation>已回答 %1/%2</translation>
+    </message>
+    <message>
+        <source>Dismiss and stop</source>
+        <translation>不回答并停止</translation>
+    </message>
+    <message>
+        <source>The agent reads your words instead of an answer, and continues.</source>
+        <translation>智能体会读到你的话（而不是答案），然后继续。</translation>
+    </message>
+    <message>
+        <source>Without words the run stops. With words the agent reads them and continues.</source>
+        <translation>不附言则运行停止。附言则智能体读到后继续。</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Inbox::QuestionItem</name>
+    <message>
+        <source>In my own words:</source>
+        <translation>用我自己的话：</translation>
+    </message>
+    <message>
+        <source>Your own answer to: %1</source>
+        <translation>你对此问题的回答：%1</translation>
+    </message>
+    <message>
+        <source>Your answer</source>
+        <translation>你的回答</translation>
     </message>
 </context>
 <context>
@@ -320,6 +399,12 @@
         <source>It has changed on disk: read it again.</source>
         <translation>它在磁盘上已改变：请重新读取。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n remarks go with a rejection</source>
+        <translation>
+            <numerusform>%n 条批注将随拒绝一起发送</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::CommandPage</name>
@@ -356,6 +441,14 @@
     <message>
         <source>in the project&apos;s folder</source>
         <translation>位于项目文件夹</translation>
+    </message>
+    <message>
+        <source>It comes with this project</source>
+        <translation>它来自此项目</translation>
+    </message>
+    <message>
+        <source>It is one of your own</source>
+        <translation>它是你自己的</translation>
     </message>
 </context>
 <context>
@@ -427,6 +520,21 @@
     <message>
         <source>not viewed</source>
         <translation>未查看</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::NoteBar</name>
+    <message>
+        <source>Remark on this line</source>
+        <translation>对此行的批注</translation>
+    </message>
+    <message>
+        <source>A remark for the agent, sent with a rejection</source>
+        <translation>给智能体的批注，随拒绝一起发送</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>
@@ -574,6 +682,14 @@
         <source>Ticks the file as viewed, or takes the tick back.</source>
         <translation>将文件勾选为已查看，或取消勾选。</translation>
     </message>
+    <message>
+        <source>Remark…</source>
+        <translation>批注…</translation>
+    </message>
+    <message>
+        <source>Writes a remark on the current line; it goes with a rejection.</source>
+        <translation>为当前行写批注；它随拒绝一起发送。</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::Words</name>
@@ -602,10 +718,6 @@
     <message>
         <source>Byte order mark removed</source>
         <translation>删除了字节顺序标记</translation>
-    </message>
-    <message>
-        <source>Encoding changes</source>
-        <translation>编码改变</translation>
     </message>
     <message>
         <source>Not all of it is valid text: � stands for other bytes</source>
@@ -799,6 +911,14 @@
         <source>Left out: nothing of this is done to the file</source>
         <translation>已排除：不会对该文件做任何改动</translation>
     </message>
+    <message>
+        <source>Encoding %1 → %2</source>
+        <translation>编码 %1 → %2</translation>
+    </message>
+    <message>
+        <source>Replaces a file that is there</source>
+        <translation>替换已存在的文件</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::SessionList::SessionModel</name>
@@ -967,6 +1087,80 @@
         <translation>
             <numerusform>在项目之外操作：%n 处</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>to do</source>
+        <translation>待办</translation>
+    </message>
+    <message>
+        <source>in progress</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Load the skill %1</source>
+        <translation>加载技能 %1</translation>
+    </message>
+    <message>
+        <source>Keep a list of tasks</source>
+        <translation>记录任务清单</translation>
+    </message>
+    <message>
+        <source>Ask you a question</source>
+        <translation>向你提问</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Todos::TodoModel</name>
+    <message>
+        <source>%1, high priority</source>
+        <translation>%1，高优先级</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>高</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Todos::TodoPanel</name>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Tasks of the agent</source>
+        <translation>智能体的任务</translation>
+    </message>
+    <message>
+        <source>Show or Hide the Tasks</source>
+        <translation>显示或隐藏任务</translation>
+    </message>
+    <message>
+        <source>Folds the list of what the agent means to do, or unfolds it.</source>
+        <translation>折叠或展开智能体打算做的事情的清单。</translation>
+    </message>
+    <message>
+        <source>Tasks · %1 of %2 done</source>
+        <translation>任务 · 已完成 %1/%2</translation>
+    </message>
+    <message>
+        <source>Folded; press to show the list</source>
+        <translation>已折叠；按下以显示清单</translation>
+    </message>
+    <message>
+        <source>Press to fold the list</source>
+        <translation>按下以折叠清单</translation>
+    </message>
+    <message>
+        <source>Show the list (Ctrl+T)</source>
+        <translation>显示清单（Ctrl+T）</translation>
+    </message>
+    <message>
+        <source>Hide the list (Ctrl+T)</source>
+        <translation>隐藏清单（Ctrl+T）</translation>
     </message>
 </context>
 <context>

@@ -24,7 +24,7 @@ double memoryMiB(const QByteArray &name)
     if (!status.open(QIODevice::ReadOnly))
         qFatal("tool.bash_100mb_rss_growth_mib: /proc/self/status cannot be read");
     for (const QByteArray &line : status.readAll().split('\n')) {
-        if (line.startsWith(name + ':'))
+        if (line.startsWith(QByteArray(name + ':')))
             return line.mid(name.size() + 1).trimmed().split(' ').first().toDouble() / 1024;
     }
     qFatal("tool.bash_100mb_rss_growth_mib: the kernel does not tell %s", name.constData());

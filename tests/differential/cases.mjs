@@ -32,11 +32,14 @@ const refusedOutside = { status: "search-outside", asks: "search-outside" }
 /** grep leaves out what a rule does not simply let it read. */
 const readable = { "*": "ask", read: "allow" }
 
-export const cases = (pages) => [
+/** A page on the loopback interface, which asks for itself here. */
+const fetchedFrom = (pages) => (path, format, result) => call("webfetch", { url: pages + path, format }, { asks: "private-network", result })
+
+export const cases = (pages, fetched = fetchedFrom(pages)) => [
   { name: "read-text", files: { "a.txt": "one\ntwo\n", "b.txt": "no end", "c.txt": "x\r\ny\r\n", "empty.txt": "", "n.txt": numbered(30) },
     calls: [read("a.txt"), read("b.txt"), read("c.txt"), read("empty.txt"), read("@project/a.txt"), call("read", { path: "n.txt", offset: 11, limit: 5 }), call("read", { path: "n.txt", offset: 99 }, {}), read("missing.txt")] },
   { name: "read-long", files: { "long.txt": "x".repeat(3000) + "\nend\n", "many.txt": numbered(2500) },
-    calls: [read("long.txt"), read("many.txt")] },
+    calls: [read("long.txt", { result: "read-pages" }), read("many.txt", { result: "read-pages" })] },
   { name: "read-encodings", files: { "bom.txt": bom("one\n"), "wide.txt": utf16("one\n"), "latin.txt": latin1("caf\xe9\n") },
     calls: [read("bom.txt"), read("wide.txt", { status: "read-encodings" }), read("latin.txt")] },
   { name: "read-kinds", files: { ...source, "p.png": png, "bin.dat": Buffer.from([0, 1, 2, 3, 0, 255]) },
@@ -60,22 +63,22 @@ export const cases = (pages) => [
   { name: "edit-crlf", files: { "a.txt": "one\r\ntwo\r\nthree\r\n" }, calls: [edit("a.txt", "one\ntwo", "1\n2")] },
   { name: "edit-mixed", differs: { files: "line-ends-kept" }, files: { "a.txt": "one\r\ntwo\nthree\r\n" }, calls: [edit("a.txt", "two", "2\n2")] },
   { name: "edit-bytes", differs: { files: "encoding-kept" }, files: { "a.txt": latin1("caf\xe9\nx\n"), "bom.txt": bom("x\n"), "wide.txt": utf16("x\n") }, calls: [edit("a.txt", "x", "y"), edit("bom.txt", "x", "y"), edit("wide.txt", "x", "y")] },
-  { name: "edit-spaces", files: { "a.js": "if (x) {\n    y()\n}\n" }, calls: [edit("a.js", "if (x) {\n  y()\n}", "if (x) {\n  z()\n}")] },
+  { name: "edit-spaces", differs: { files: "tolerant-edit" }, files: { "a.js": "if (x) {\n    y()\n}\n" }, calls: [edit("a.js", "if (x) {\n  y()\n}", "if (x) {\n  z()\n}", { status: "tolerant-edit" })] },
 
   { name: "patch", files: { "a.txt": "one\ntwo\nthree\n", "c.txt": "gone\n" },
-    calls: [apply({}, "*** Update File: a.txt", "@@", "-two", "+2", "*** Add File: n/new.txt", "+fresh", "*** Delete File: c.txt"), apply({}, "*** Update File: missing.txt", "@@", "-x", "+y"), call("apply_patch", { patchText: "nonsense" })] },
-  { name: "patch-move", files: { "a.txt": "one\ntwo\n" }, calls: [apply({}, "*** Update File: a.txt", "*** Move to: b.txt", "@@", "-one", "+1")] },
+    calls: [apply({}, "*** Update File: a.txt", "@@", "-two", "+2", "*** Add File: n/new.txt", "+fresh", "*** Delete File: c.txt"), apply(unasked, "*** Update File: missing.txt", "@@", "-x", "+y"), call("apply_patch", { patchText: "nonsense" })] },
+  { name: "patch-move", differs: { files: "patch-move" }, files: { "a.txt": "one\ntwo\n" }, calls: [apply({ status: "patch-move", asks: "patch-move" }, "*** Update File: a.txt", "*** Move to: b.txt", "@@", "-one", "+1")] },
   { name: "patch-hunks", files: { "a.txt": numbered(20) }, calls: [apply({}, "*** Update File: a.txt", "@@", "-line 3", "+three", "@@", "-line 15", "+fifteen")] },
-  { name: "patch-twice", files: { "a.txt": "one\ntwo\n" }, calls: [apply({}, "*** Update File: a.txt", "@@", "-one", "+1", "*** Update File: a.txt", "@@", "-two", "+2")] },
-  { name: "patch-rollback", files: { "a.txt": "one\n", "b.txt": "two\n" }, calls: [apply({}, "*** Update File: a.txt", "@@", "-one", "+1", "*** Update File: b.txt", "@@", "-absent", "+2")] },
-  { name: "patch-add-over", files: { "a.txt": "old\n" }, calls: [apply({}, "*** Add File: a.txt", "+new")] },
-  { name: "patch-crlf", files: { "a.txt": "one\r\ntwo\r\n" }, calls: [apply({}, "*** Update File: a.txt", "@@", "-two", "+2")] },
+  { name: "patch-twice", differs: { files: "patch-chain" }, files: { "a.txt": "one\ntwo\n" }, calls: [apply({ status: "patch-chain" }, "*** Update File: a.txt", "@@", "-one", "+1", "*** Update File: a.txt", "@@", "-two", "+2")] },
+  { name: "patch-rollback", files: { "a.txt": "one\n", "b.txt": "two\n" }, calls: [apply(unasked, "*** Update File: a.txt", "@@", "-one", "+1", "*** Update File: b.txt", "@@", "-absent", "+2")] },
+  { name: "patch-add-over", differs: { files: "patch-add-over" }, files: { "a.txt": "old\n" }, calls: [apply({ status: "patch-add-over" }, "*** Add File: a.txt", "+new")] },
+  { name: "patch-crlf", differs: { files: "line-ends-kept" }, files: { "a.txt": "one\r\ntwo\r\n" }, calls: [apply({}, "*** Update File: a.txt", "@@", "-two", "+2")] },
   { name: "patch-outside", files: { "@outside/o.txt": "out\n" }, calls: [apply({}, "*** Update File: @outside/o.txt", "@@", "-out", "+changed")] },
 
   { name: "bash", files: { "a.txt": "x\n", "sub/b.txt": "y\n" },
-    calls: [bash("echo out"), bash("echo err 1>&2"), bash("exit 3"), bash("true"), bash("ls", {}, { workdir: "sub" }), bash("cat"), bash("nosuchprogram"), bash("echo x", unasked, { workdir: "missing" })] },
-  { name: "bash-end", files: {}, calls: [bash("echo before; sleep 5", { result: "output-kept" }, { timeout: 700 }), bash("kill -9 $", { status: "output-kept" })] },
-  { name: "bash-line", files: { "a.txt": "x\n" }, calls: [bash("cat a.txt | wc -l && echo y > new.txt")] },
+    calls: [bash("echo out"), bash("echo err 1>&2", { asks: "bash-commands" }), bash("exit 3"), bash("true"), bash("ls", {}, { workdir: "sub" }), bash("cat"), bash("nosuchprogram"), bash("echo x", unasked, { workdir: "missing" })] },
+  { name: "bash-end", files: {}, calls: [bash("echo before; sleep 5", { result: "output-kept", asks: "bash-commands" }, { timeout: 700 }), bash("kill -9 $$", { status: "output-kept" })] },
+  { name: "bash-line", files: { "a.txt": "x\n" }, calls: [bash("cat a.txt | wc -l && echo y > new.txt", { asks: "bash-commands" })] },
 
   { name: "glob", files: source,
     calls: [glob("a.txt"), glob("src/*.js"), glob("**/*.{js,ts}", { result: "hidden-files" }), glob("*.rs"), glob("*.js", {}, { path: "src" }), glob("*", unasked, { path: "missing" }), glob("{a", { status: "search-errors" }), glob(".hidden/*", { result: "hidden-files" })] },
@@ -90,7 +93,7 @@ export const cases = (pages) => [
 
   { name: "todowrite", files: {}, calls: [call("todowrite", { todos: [{ content: "a", status: "in_progress", priority: "high" }, { content: "b", status: "pending", priority: "low" }] }), call("todowrite", { todos: [] }), call("todowrite", { todos: "none" })] },
   { name: "webfetch", files: {},
-    calls: [call("webfetch", { url: `${pages}/plain.txt`, format: "text" }), call("webfetch", { url: `${pages}/page.html`, format: "text" }), call("webfetch", { url: `${pages}/page.html`, format: "markdown" }), call("webfetch", { url: `${pages}/page.html`, format: "html" }), call("webfetch", { url: `${pages}/latin.txt`, format: "text" }), call("webfetch", { url: `${pages}/data.json` }), call("webfetch", { url: `${pages}/moved`, format: "text" }), call("webfetch", { url: `${pages}/none`, format: "text" }), call("webfetch", { url: "ftp://127.0.0.1/x" })] },
+    calls: [fetched("/plain.txt", "text"), fetched("/page.html", "text", "page-text"), fetched("/page.html", "markdown", "page-text"), fetched("/page.html", "html"), fetched("/latin.txt", "text", "page-charset"), fetched("/data.json", "markdown"), fetched("/moved", "text"), call("webfetch", { url: `${pages}/none`, format: "text" }, { asks: "private-network" }), call("webfetch", { url: "ftp://127.0.0.1/x" })] },
   { name: "calls", files: { "a.txt": "x\n" }, calls: [call("nosuchtool", {}), call("read", {}), call("read", { path: 7 }), call("read", { path: "a.txt", extra: true }), call("glob", { pattern: "*", limit: 0 })] },
 ]
 

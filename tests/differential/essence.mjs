@@ -41,7 +41,7 @@ const readings = {
   },
   webfetch: {
     opencode: ({ text }) => text.trim(),
-    countersign: ({ text }) => text.trim(),
+    countersign: ({ text }) => text.replace(/^[^]*?\n\n/, "").trim(), // Without what is said about the page.
   },
 }
 

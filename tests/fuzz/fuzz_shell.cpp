@@ -58,7 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const ShellParser parser = [&tree](const QByteArray &) -> Result<QByteArray> {
         return tree;
     };
-    const ShellAnalysis analysis = analyseShell(line, parser, u"/home/ada"_s);
+    const ShellAnalysis analysis = analyseShell(line, parser, u"/users/ada"_s);
     for (const JudgedCommand &command : analysis.commands)
         check(command);
     return 0;

@@ -7,22 +7,29 @@
 #include "actions/registry.h"
 #include "composer/composer.h"
 #include "conversation/conversationview.h"
+#include "inbox/inboxpanel.h"
+#include "inbox/questioncard.h"
+#include "inbox/questionitem.h"
 #include "review/diffview.h"
 #include "review/filelist.h"
 #include "review/reviewpanel.h"
 #include "sessionlist/sessionpanel.h"
 #include "support/desk.h"
 #include "theme/theme.h"
+#include "todo/todopanel.h"
 #include "widgets/review/samples.h"
 #include "widgets/samples.h"
 #include "window/headerbar.h"
 #include "window/infobar.h"
 #include "window/mainwindow.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QDateTime>
 #include <QDir>
+#include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -143,6 +150,102 @@ QList<Session::Info> sessions()
     add(u"Try the new compiler"_s, Session::Status::Failed, 90'000'000);
     add({}, Session::Status::Idle, 180'000'000);
     return all;
+}
+
+QList<Question::Item> questions()
+{
+    return {{u"Which database should the desk keep its sessions in?"_s,
+             u"Storage"_s,
+             {{u"SQLite (recommended)"_s,
+               u"One file, written in transactions; nothing has to be installed."_s},
+              {u"Plain files"_s, u"One JSON file for each session."_s},
+              {u"PostgreSQL"_s, {}}},
+             false},
+            {u"What should be tested?"_s,
+             u"Tests"_s,
+             {{u"The parser"_s, {}}, {u"The window"_s, u"Needs a display."_s}},
+             true},
+            {u"What is the new class called?"_s, {}, {}, false}};
+}
+
+QList<Todo> todos()
+{
+    return {{u"Read the failing test"_s, TodoStatus::Completed, TodoPriority::Medium},
+            {u"Find where the loop does not end, and write down why it took so long to find it"_s,
+             TodoStatus::InProgress, TodoPriority::High},
+            {u"Run all tests"_s, TodoStatus::Pending, TodoPriority::High},
+            {u"Write a changelog entry"_s, TodoStatus::Pending, TodoPriority::Low},
+            {u"Rename the class"_s, TodoStatus::Cancelled, TodoPriority::Low}};
+}
+
+void takeQuestions(Pictures &pictures)
+{
+    Actions::Registry actions;
+    Inbox::InboxPanel inbox(actions);
+    inbox.setArmDelay(std::chrono::milliseconds(0));
+    Question::Request request;
+    request.id = QuestionId(u"que_1"_s);
+    request.asked = QDateTime::currentMSecsSinceEpoch() - 65'000;
+    request.inquiry.session = SessionId(u"s1"_s);
+    request.inquiry.agent = u"build"_s;
+    request.inquiry.items = questions();
+    inbox.setSessionTitle(SessionId(u"s1"_s), u"Fix the failing parser test"_s);
+    inbox.addQuestion(request);
+    pictures.take(inbox, u"question"_s, {320, 760});
+    inbox.activateWindow();
+    auto *card = inbox.findChild<Inbox::QuestionCard *>();
+    const auto forms = card->findChildren<Inbox::QuestionItem *>();
+    forms.at(0)->choices().at(0)->setChecked(true);
+    forms.at(1)->choices().at(0)->setChecked(true);
+    forms.at(1)->choices().at(1)->setChecked(true);
+    forms.at(2)->findChild<QLineEdit *>()->setText(u"SessionStore"_s);
+    forms.at(0)->choices().at(1)->setFocus(Qt::TabFocusReason);
+    card->findChild<QPushButton *>(u"questionDismiss"_s)->click();
+    pictures.take(inbox, u"question-dismiss"_s, {300, 860});
+
+    Todos::TodoPanel panel(actions);
+    panel.setTodos(todos());
+    pictures.take(panel, u"todos"_s, {560, panel.sizeHint().height()});
+    panel.setFolded(true);
+    pictures.take(panel, u"todos-folded"_s, {560, panel.sizeHint().height()});
+}
+
+/// The whole window with a list of tasks and a question that waits.
+void takeTalk(Pictures &pictures)
+{
+    Test::Scratch scratch;
+    Test::Desk desk(scratch);
+    QJsonArray items;
+    for (const Question::Item &item : questions().first(2)) {
+        QJsonArray options;
+        for (const Question::Option &option : item.options)
+            options.append(QJsonObject{{u"label"_s, option.label},
+                                       {u"description"_s, option.description}});
+        items.append(QJsonObject{{u"question"_s, item.question},
+                                 {u"header"_s, item.header},
+                                 {u"options"_s, options},
+                                 {u"multiple"_s, item.multiple}});
+    }
+    const QJsonObject list{{u"name"_s, u"todowrite"_s},
+                           {u"input"_s, QJsonObject{{u"todos"_s, toJson(todos())}}}};
+    const QJsonObject ask{{u"name"_s, u"question"_s},
+                          {u"input"_s, QJsonObject{{u"questions"_s, items}}}};
+    desk.setScript({QJsonObject{{u"text"_s, u"I write down what there is to do."_s},
+                                {u"tools"_s, QJsonArray{list}}},
+                    QJsonObject{{u"text"_s, u"Before I begin I need to know two things."_s},
+                                {u"tools"_s, QJsonArray{ask}}}});
+    desk.open();
+    Window::MainWindow window(*desk.engine, desk.paths());
+    window.resize(1280, 800);
+    window.show();
+    window.begin(u"Fix the failing parser test"_s);
+    if (!QTest::qWaitFor([&] { return desk.questions.size() == 1; }, 15000))
+        qFatal("nobody was asked");
+    QTest::qWait(800);
+    pictures.take(window, u"window-talk"_s, {1280, 800});
+    window.resize(900, 600);
+    QTest::qWait(300);
+    pictures.take(window, u"window-talk-narrow"_s, {900, 600});
 }
 
 Diff::FileChange parserChange()
@@ -377,7 +480,9 @@ int main(int argc, char **argv)
     layout->addWidget(info);
     layout->addStretch(1);
     pictures.take(top, u"header"_s, {900, 160});
+    takeQuestions(pictures);
     takeReviews(pictures);
     takeWindow(pictures);
+    takeTalk(pictures);
     return 0;
 }

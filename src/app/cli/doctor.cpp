@@ -71,6 +71,10 @@ int doctor(Arguments arguments)
     findings.note(u"data in "_s + options.paths.data);
     checkProgram(findings, u"rg"_s, u"glob and grep need it: install the package ripgrep."_s);
 
+    checkProgram(findings, u"shfmt"_s,
+                 u"without it every command line is asked as it stands: install the package "
+                 "shfmt."_s);
+
     auto engine = Engine::open(options);
     if (!engine) {
         findings.bad(engine.error().message);

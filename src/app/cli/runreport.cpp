@@ -17,7 +17,7 @@ using Session::CallState;
 
 namespace {
 
-/// What a call is about, in one line: its path, command, pattern or url.
+/// What a call is about, in one line: its path, command, pattern, url or question.
 QString subjectOf(const Session::CallPart &call)
 {
     for (const QString &key :
@@ -25,6 +25,10 @@ QString subjectOf(const Session::CallPart &call)
         const QString value = call.input.value(key).toString();
         if (!value.isEmpty())
             return value.section(u'\n', 0, 0);
+    }
+    if (call.tool == u"question") {
+        const QJsonValue first = call.input.value(u"questions").toArray().at(0);
+        return first.toObject().value(u"question").toString().simplified();
     }
     return {};
 }
@@ -159,7 +163,7 @@ void RunReport::printCall(const Session::CallPart &call)
         outJson(json);
         return;
     }
-    const QString line = call.tool + u' ' + subjectOf(call);
+    const QString line = QString(call.tool + u' ' + subjectOf(call)).trimmed();
     switch (call.state) {
     case CallState::Completed:
         err(u"✓ "_s + line + u'\n');

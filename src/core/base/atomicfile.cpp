@@ -58,8 +58,7 @@ Result<void> replaceShown(int directory, const QByteArray &name, const QByteArra
     if (step)
         step = draft.write(bytes);
     if (step && found)
-        step = draft.takeAttributes(name, old,
-                                    options.mode.value_or(old.st_mode & kPermissionBits));
+        step = draft.takeAttributes(name, old, options.mode.value_or(old.st_mode & kPermissionBits));
     else if (step && options.mode)
         step = draft.setMode(*options.mode);
     if (step)

@@ -471,8 +471,8 @@ QString rungWords(EditRung rung)
 std::optional<TolerantEdit> tolerantEdit(const LineTable &text, const QByteArray &oldText,
                                          const QByteArray &newText)
 {
-    if (text.bytes().size() > kTolerantBytes || oldText.size() > kTolerantOldBytes
-        || !hasSubstance(oldText))
+    if (text.bytes().size() > kTolerantBytes || text.size() > kTolerantLines
+        || oldText.size() > kTolerantOldBytes || !hasSubstance(oldText))
         return std::nullopt;
     return Ladder(text, oldText, newText).climb();
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "diff/linetable.h"
+#include "diff/tolerance.h"
 
 #include <QByteArray>
 #include <QList>
@@ -40,8 +41,7 @@ struct TolerantEdit
     QByteArray text; ///< All of the new text; empty when there are several places.
 };
 
-/// Larger texts are not searched with tolerance.
-inline constexpr qsizetype kTolerantBytes = 8 * 1024 * 1024;
+/// A longer old text is not looked for with tolerance.
 inline constexpr qsizetype kTolerantOldBytes = 256 * 1024;
 
 /// Replaces `oldText`, which stands nowhere in `text` as it is, by `newText` in the one place that is

@@ -20,7 +20,6 @@ LineIndex::LineIndex(const LineTable &table, Tolerance tolerance) : m_tolerance(
 {
     const auto count = size_t(table.size());
     m_lines.reserve(count);
-    m_numbers.reserve(count);
     std::vector<qsizetype> counts;
     QByteArray storage;
     for (size_t i = 0; i < count; ++i) {

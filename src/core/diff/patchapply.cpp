@@ -24,6 +24,8 @@ namespace {
 constexpr std::array kPasses{Tolerance::Exact, Tolerance::TrailingSpace, Tolerance::Trimmed,
                              Tolerance::Punctuation};
 constexpr qsizetype kListedPlaces = 10;
+/// A line takes some 40 bytes of memory while a patch is applied.
+constexpr qsizetype kMaximumLines = 4'000'000;
 /// Lines looked at by all hunks of one section: a second or two of work.
 constexpr qint64 kMaximumWork = 400'000'000;
 
@@ -81,6 +83,7 @@ public:
         : m_text(bytes)
         , m_hunks(hunks)
         , m_file(file)
+        , m_tolerant(bytes.size() <= kTolerantBytes && m_text.size() <= kTolerantLines)
     {
     }
 
@@ -202,11 +205,15 @@ private:
     static Wanted withoutLastLine(Wanted wanted)
     {
         wanted.lines.removeLast();
-        LineChange *last = wanted.changes.isEmpty() ? nullptr : &wanted.changes.last();
-        if (last && last->at + last->removed.size() > wanted.lines.size()) {
-            last->removed.removeLast();
-            if (!last->added.isEmpty() && last->added.last().isEmpty())
-                last->added.removeLast();
+        if (wanted.changes.isEmpty())
+            return wanted;
+        LineChange &last = wanted.changes.last();
+        if (last.removed.isEmpty()) {
+            last.at = std::min(last.at, wanted.lines.size());
+        } else if (last.at + last.removed.size() > wanted.lines.size()) {
+            last.removed.removeLast();
+            if (!last.added.isEmpty() && last.added.last().isEmpty())
+                last.added.removeLast();
         }
         return wanted;
     }
@@ -233,6 +240,8 @@ private:
     QList<qsizetype> placesOfAnchor(const QByteArray &anchor, qsizetype from)
     {
         for (const Tolerance tolerance : kPasses) {
+            if (!m_tolerant && tolerance != Tolerance::Exact)
+                break;
             const QList<qsizetype> found = find({anchor}, tolerance, from);
             if (!found.isEmpty())
                 return found;
@@ -272,12 +281,12 @@ private:
                                const Start &start)
     {
         for (const Tolerance tolerance : kPasses) {
+            if (tolerance != Tolerance::Exact && (!m_tolerant || !start.missing.isNull()))
+                break;
             const qsizetype last = m_text.size() - lines.size();
             if (hunk.atEnd && last >= start.line && isFree(last, lines.size())
                 && index(tolerance).standsAt(lines, last))
                 return Place{last, tolerance, {}};
-            if (!start.missing.isNull() && tolerance != Tolerance::Exact)
-                break;
             QList<qsizetype> found = find(lines, tolerance, start.line);
             // Hunks may come in another order than their places.
             if (found.isEmpty() && hunk.anchors.isEmpty())
@@ -345,8 +354,10 @@ private:
                       "in exactly one place. "_s.arg(quoted(start.missing))
                               .arg(m_cursor);
         else
-            problem = u"its lines were not found in the file, neither exactly nor with other white "
-                      "space. "_s;
+            problem = m_tolerant
+                    ? u"its lines were not found in the file, neither exactly nor with other white "
+                      u"space. "_s
+                    : u"its lines are not in the file. In a file of this size they must be exact. "_s;
         if (const QList<QByteArray> after = linesAfter(); after.size() > 1) {
             const QList<qsizetype> done = index(Tolerance::Exact).find(after, 0, 2);
             if (done.size() == 1)
@@ -356,6 +367,8 @@ private:
                                          "the patch seems to have been applied before."_s.arg(
                                                  done.first() + 1));
         }
+        if (!m_tolerant)
+            return refused(ErrorCode::NotFound, problem + u"Read that part of the file again."_s);
         const auto miss = nearMiss(m_text, index(Tolerance::Trimmed), lines);
         if (!miss)
             return refused(
@@ -388,6 +401,7 @@ private:
     const LineTable m_text;
     const QList<PatchHunk> &m_hunks;
     const QString &m_file;
+    const bool m_tolerant; ///< Small enough for more than exact matches.
     std::array<std::optional<LineIndex>, size_t(Tolerance::Punctuation) + 1> m_indexes;
     QList<Wanted> m_wanted; ///< For each hunk.
     /// By line; what only adds lines comes before what stands at the same line.
@@ -403,6 +417,11 @@ private:
 Result<PatchedText> applyHunks(const QByteArray &bytes, const QList<PatchHunk> &hunks,
                                const QString &file)
 {
+    if (bytes.count('\n') > kMaximumLines)
+        return failure(ErrorCode::Limit,
+                       u"%1 has more than %2 lines, which is too many for a patch; use edit with a "
+                       "text that is exactly in it."_s.arg(file)
+                               .arg(kMaximumLines));
     return Applier(bytes, hunks, file).run();
 }
 

@@ -29,10 +29,22 @@ QByteArrayView trimmedEnd(QByteArrayView line)
     return line;
 }
 
-/// Length of the character that starts with `first`, as UTF-8 says it; 1 for what starts none.
-qsizetype characterLength(uchar first)
+/// The character at `at` in UTF-8; one byte where there is none.
+QByteArrayView characterAt(QByteArrayView line, qsizetype at)
 {
-    return first < 0xC2 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 1;
+    const auto first = uchar(line[at]);
+    const qsizetype length = first < 0xC2 ? 1
+            : first < 0xE0                ? 2
+            : first < 0xF0                ? 3
+            : first < 0xF5                ? 4
+                                          : 1;
+    if (at + length > line.size())
+        return line.sliced(at, 1);
+    for (qsizetype i = 1; i < length; ++i) {
+        if ((uchar(line[at + i]) & 0xC0) != 0x80)
+            return line.sliced(at, 1);
+    }
+    return line.sliced(at, length);
 }
 
 /// The ASCII form of a typographic character in UTF-8; empty when it has none here.
@@ -91,9 +103,9 @@ std::vector<NormalUnit> normalUnits(QByteArrayView line, Tolerance tolerance)
     const bool collapses = tolerance >= Tolerance::Collapsed;
     qsizetype at = 0;
     while (at < line.size()) {
-        const qsizetype length =
-                std::min(characterLength(uchar(line[at])), qsizetype(line.size() - at));
-        NormalUnit unit{line.sliced(at, length), at, at + length};
+        NormalUnit unit{characterAt(line, at), at, at};
+        const qsizetype length = unit.text.size();
+        unit.end += length;
         if (tolerance == Tolerance::Punctuation && length > 1) {
             if (const QByteArrayView plain = plainForm(unit.text); !plain.isEmpty())
                 unit.text = plain;
@@ -144,8 +156,21 @@ QByteArrayView normalised(QByteArrayView line, Tolerance tolerance, QByteArray &
     if (plain)
         return trimmed;
     storage.clear();
-    for (const NormalUnit &unit : normalUnits(line, tolerance))
-        storage.append(unit.text);
+    storage.reserve(trimmed.size());
+    for (qsizetype at = 0; at < trimmed.size();) {
+        QByteArrayView character = characterAt(trimmed, at);
+        at += character.size();
+        if (tolerance == Tolerance::Punctuation && character.size() > 1) {
+            if (const QByteArrayView form = plainForm(character); !form.isEmpty())
+                character = form;
+        }
+        if (character.size() > 1 || !isSpace(character[0]))
+            storage.append(character);
+        else if (!storage.isEmpty() && !storage.endsWith(' '))
+            storage.append(' ');
+    }
+    if (storage.endsWith(' '))
+        storage.chop(1);
     return storage;
 }
 

@@ -21,6 +21,11 @@ enum class Tolerance {
     Punctuation, ///< And typographic quotes, dashes, dots and spaces for their ASCII forms.
 };
 
+/// Larger texts, and texts of more lines, are not searched with tolerance: each of its kinds takes
+/// memory for every line.
+inline constexpr qsizetype kTolerantBytes = 8 * 1024 * 1024;
+inline constexpr qsizetype kTolerantLines = 1'000'000;
+
 /// For people and the model: "trailing white space", "indentation", …; empty for Exact.
 [[nodiscard]] QString toleranceName(Tolerance tolerance);
 

@@ -304,6 +304,12 @@ Error FileCommit::undo(const Error &cause)
 
 Result<void> Location::commit(const QList<FileWrite> &writes) const
 {
+    // One file needs no way back, and so no second name for its old contents, which a crash would leave.
+    if (writes.size() == 1 && !writes.first().mode) {
+        const FileWrite &only = writes.first();
+        return only.bytes ? writeFile(only.path, only.expected, *only.bytes)
+                          : removeFile(only.path, only.expected);
+    }
     FileCommit commit(writes);
     Result<void> step = commit.prepare();
     for (qsizetype i = 0; step && i < commit.size(); ++i)

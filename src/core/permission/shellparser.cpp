@@ -5,7 +5,12 @@
 
 #include "process/process.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -13,7 +18,9 @@ namespace Countersign::Permission {
 
 namespace {
 
-constexpr std::chrono::milliseconds kTimeout{1000};
+/// Some thousand times what it needs: a busy machine is no reason to ask the person.
+constexpr std::chrono::milliseconds kTimeout{5000};
+constexpr qsizetype kLongestPlain = 2000; ///< Bytes of a line that is read without a child.
 /// Bytes; a tree is some 60 times its line. Here-documents are one node and add little.
 constexpr qint64 kLargestTree = 16 * 1024 * 1024;
 
@@ -39,6 +46,53 @@ bool hasStrangeSigns(const QByteArray &script)
     });
 }
 
+bool isPlainSign(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+            || QByteArrayView("_./-,:@+= ").contains(c);
+}
+
+/// First words that begin something else than a simple command.
+bool isSyntax(QByteArrayView word)
+{
+    static constexpr std::array kWords{
+            "case",    "coproc",   "declare", "do",       "done", "elif",    "else",  "esac",
+            "export",  "fi",       "for",     "function", "if",   "in",      "let",   "local",
+            "nameref", "readonly", "select",  "then",     "time", "typeset", "until", "while"};
+    return std::any_of(kWords.begin(), kWords.end(),
+                       [word](const char *syntax) { return word == QByteArrayView(syntax); });
+}
+
+/// The tree of a line that is words and single spaces, which every shell reads alike: it needs no
+/// child. Nothing for all others.
+std::optional<QByteArray> plainTree(const QByteArray &script)
+{
+    if (script.size() > kLongestPlain || !std::all_of(script.begin(), script.end(), isPlainSign))
+        return std::nullopt;
+    QJsonArray arguments;
+    qsizetype at = 0;
+    const auto place = [](qsizetype offset) {
+        return QJsonObject{{u"Offset"_s, offset}};
+    };
+    for (const QByteArray &word : script.split(' ')) {
+        if (word.isEmpty() || word.startsWith('=')
+            || (at == 0 && (word.contains('=') || isSyntax(word))))
+            return std::nullopt;
+        const QJsonObject literal{{u"Type"_s, u"Lit"_s}, {u"Value"_s, QString::fromLatin1(word)}};
+        arguments.append(QJsonObject{{u"Pos"_s, place(at)},
+                                     {u"End"_s, place(at + word.size())},
+                                     {u"Parts"_s, QJsonArray{literal}}});
+        at += word.size() + 1;
+    }
+    const QJsonObject call{{u"Type"_s, u"CallExpr"_s},
+                           {u"Pos"_s, place(0)},
+                           {u"End"_s, place(script.size())},
+                           {u"Args"_s, arguments}};
+    const QJsonObject statement{{u"Cmd"_s, call}};
+    return QJsonDocument(QJsonObject{{u"Stmts"_s, QJsonArray{statement}}})
+            .toJson(QJsonDocument::Compact);
+}
+
 Result<QByteArray> parse(const QString &shell, const QString &dialect, const QByteArray &script,
                          const std::stop_token &stop)
 {
@@ -46,6 +100,8 @@ Result<QByteArray> parse(const QString &shell, const QString &dialect, const QBy
         return failure(
                 ErrorCode::Unsupported,
                 u"The line was not taken apart: there is no parser for the shell %1."_s.arg(shell));
+    if (auto plain = plainTree(script))
+        return std::move(*plain);
     if (hasStrangeSigns(script))
         return failure(ErrorCode::Unsupported,
                        u"The line was not taken apart: it has control characters in it, which "

@@ -112,22 +112,25 @@ private:
                 reasons.append(reason);
         }
         const bool reckless = !reasons.isEmpty();
-        if (!touched.unresolved.isEmpty()) {
-            reasons.append(u"Which files it touches is known only when it runs: %1."_s.arg(
-                    touched.unresolved.join(u", "_s)));
-        }
         m_reckless = m_reckless || reckless;
+        // An approval of "cat $f" would be one of whatever another line puts into f.
+        if (!touched.unresolved.isEmpty()) {
+            addOnce(m_wholeLine,
+                    {u"Which files it touches is known only when it runs: %1."_s.arg(
+                            touched.unresolved.join(u", "_s))});
+        }
         addOnce(m_commands.otherNames, judged.otherNames);
         if (!reasons.isEmpty() && judged.resources.isEmpty()) {
             // Redirections alone, or a wrapper: the line is what can be asked for.
-            m_wholeLine.append(reasons);
+            addOnce(m_wholeLine, reasons);
             return;
         }
         addOnce(m_commands.resources, judged.resources);
         if (!reckless)
             addOnce(m_commands.save, judged.offers);
-        if (!reasons.isEmpty())
-            m_commands.cautions.append({judged.resources.first(), reasons.join(u' ')});
+        const Permission::Caution caution{judged.resources.value(0), reasons.join(u' ')};
+        if (!reasons.isEmpty() && !m_commands.cautions.contains(caution))
+            m_commands.cautions.append(caution);
     }
 
     void addPath(const TouchedPath &path)

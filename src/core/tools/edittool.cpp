@@ -86,12 +86,15 @@ Result<FileSnapshot> readForEdit(const ToolServices &services, const ResolvedPat
 
 Error notFound(const ResolvedPath &path, const QByteArray &text, const QByteArray &oldText)
 {
-    const bool tolerant = text.size() <= Diff::kTolerantBytes;
+    const Diff::LineTable lines(text.first(std::min(text.size(), Diff::kTolerantBytes)));
+    const bool tolerant =
+            text.size() <= Diff::kTolerantBytes && lines.size() <= Diff::kTolerantLines;
     QString message = u"oldString was not found in %1; nothing was changed. "_s.arg(path.resource);
     message += tolerant ? u"It stands there neither exactly nor with other white space, line ends, "
                           u"typographic characters or similar lines in one place."_s
                         : u"In a file of this size it must be exact, but for line ends."_s;
-    const Diff::LineTable lines(text.first(std::min(text.size(), Diff::kTolerantBytes)));
+    if (lines.size() > Diff::kTolerantLines)
+        return {ErrorCode::NotFound, message, {}};
     const QList<QByteArray> wanted = Diff::linesOf(oldText);
     const auto miss =
             Diff::nearMiss(lines, Diff::LineIndex(lines, Diff::Tolerance::Trimmed), wanted);
@@ -159,7 +162,7 @@ QString inexactWords(const Computed &computed, const AppliedChange &applied)
             Diff::rungWords(*computed.rung), QString::number(computed.line));
     if (!applied.changedByPerson.isEmpty())
         return words;
-    const auto difference = Diff::unifiedPatch(applied.written, 1);
+    const auto difference = Diff::unifiedPatch(asUtf8(applied.written), 1);
     if (!difference)
         return words;
     const QStringList lines = difference->split(u'\n');

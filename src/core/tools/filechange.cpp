@@ -54,7 +54,7 @@ Result<QString> differenceForModel(const Diff::FileChange &proposed,
         difference.resource = written.movedTo;
     difference.movedTo.clear();
     difference.before = proposed.after;
-    const auto patch = Diff::unifiedPatch(difference);
+    const auto patch = Diff::unifiedPatch(asUtf8(difference));
     if (!patch)
         return failure(patch.error());
     return u"The person changed the proposal before allowing it. From what you proposed to what is "
@@ -115,6 +115,21 @@ Error staleOf(const QList<Diff::FileChange> &proposed, const Error &cause)
 
 } // namespace
 
+Diff::FileChange asUtf8(Diff::FileChange change)
+{
+    QByteArray charset; // The new side is in that of the old one.
+    for (QByteArray *side : {&change.before, &change.after}) {
+        if (side->isValidUtf8() && !sniffUtf16(*side))
+            continue;
+        const auto text = decodeText(*side, charset);
+        if (!text || text->format.encoding == TextEncoding::Utf8)
+            continue;
+        charset = text->format.charset;
+        *side = text->text.toUtf8();
+    }
+    return change;
+}
+
 Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolContext &context,
                                     const QList<IntendedChange> &changes,
                                     const QJsonObject &metadata)
@@ -144,7 +159,7 @@ Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolCont
             continue;
         }
         ++known;
-        const auto counts = Diff::lineCounts(*written);
+        const auto counts = Diff::lineCounts(asUtf8(*written));
         if (!counts)
             return failure(counts.error());
         AppliedChange file{*written, *counts};

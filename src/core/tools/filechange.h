@@ -42,6 +42,10 @@ struct AppliedChanges
     QString changedByPerson; ///< About all of them.
 };
 
+/// The change with both sides as UTF-8, for counting lines and for showing them: in the bytes of UTF-16
+/// there are no lines. What is no text stays as it is.
+[[nodiscard]] Diff::FileChange asUtf8(Diff::FileChange change);
+
 /// Asks for action "edit" with exactly these changes in one request, and makes all that was last
 /// shown or nothing of it, if every file is still what its change was computed from. `metadata` goes
 /// into the request. Errors: those of the permission service; Stale (changed meanwhile: nothing was

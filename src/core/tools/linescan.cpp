@@ -16,8 +16,8 @@ namespace {
 
 constexpr qsizetype kChunk = 256 * 1024; ///< A multiple of every unit.
 /// How far behind the page lines are still counted for the total, and how long a line may be before
-/// its end is no longer looked for: some 5 ms.
-constexpr qint64 kCountedBytes = qint64(16) * 1024 * 1024;
+/// its end is no longer looked for: a few milliseconds.
+constexpr qint64 kCountedBytes = qint64(4) * 1024 * 1024;
 constexpr qsizetype kMaximumMarks = 4096;
 constexpr size_t kRememberedFiles = 8;
 

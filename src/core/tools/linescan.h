@@ -50,7 +50,7 @@ struct RawLimits
 struct RawPage
 {
     QList<RawLine> lines;
-    /// There is a line after them; or the last one has more than 16 MiB and what comes after it was
+    /// There is a line after them; or the last one has more than 4 MiB and what comes after it was
     /// not looked at.
     bool more = false;
     std::optional<qint64> total; ///< Of the file; nothing when counting the rest would take long.

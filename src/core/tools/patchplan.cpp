@@ -6,6 +6,7 @@
 #include "diff/patchapply.h"
 #include "tools/asking.h"
 #include "tools/editabletext.h"
+#include "tools/newcontent.h"
 
 #include <QHash>
 #include <QJsonObject>
@@ -117,20 +118,18 @@ private:
 
     Result<void> add(const Diff::PatchSection &section, PatchedFile &file)
     {
-        QByteArray bytes = section.content;
-        // What replaces a file keeps the way in which it was written.
-        const auto old = decodeText(file.original.bytes);
-        if (file.original.exists && old) {
-            auto encoded = encodeText(
-                    withLineEnding(QString::fromUtf8(bytes), old->format.lineEnding), old->format);
-            if (!encoded)
-                return failure(encoded.error().code,
-                               u"%1 cannot be replaced. %2"_s.arg(file.path.resource,
-                                                                  encoded.error().message));
-            bytes = std::move(*encoded);
-        }
+        // What replaces a file keeps the way in which it was written; a new one is as the project
+        // wants its files.
+        const auto content = contentFor(m_services.location, file.path.canonical, file.original,
+                                        QString::fromUtf8(section.content));
+        if (!content)
+            return failure(
+                    content.error().code,
+                    u"%1 cannot be %2. %3"_s.arg(file.path.resource,
+                                                 file.original.exists ? u"replaced"_s : u"added"_s,
+                                                 content.error().message));
         file.replaced = file.now.has_value();
-        file.now = bytes;
+        file.now = content->bytes;
         file.origin.clear();
         return {};
     }

@@ -24,8 +24,6 @@ namespace {
 constexpr qsizetype kMaximumLine = 2000;
 /// Bytes of a line that are kept: enough for 2000 units of any kind.
 constexpr qsizetype kKeptLineBytes = 4 * kMaximumLine;
-/// The most bytes that an encoding takes for what is one byte of UTF-8.
-constexpr qint64 kWidestUnit = 4;
 /// Files up to this size tell their encoding by all of their bytes, as edit sees it; larger ones by
 /// the page.
 constexpr qint64 kWholeFileBytes = qint64(16) * 1024 * 1024;
@@ -243,14 +241,14 @@ Result<Page> readTextPage(const TextSource &source, const PageLimits &limits, Li
         reading.format.encoding = *utf16;
         reading.guessed = true;
     }
+    const LineShape shape = shapeOf(source.head, reading.format);
     RawLimits raw;
     raw.offset = limits.offset;
     raw.lines = limits.lines;
-    raw.bytes = kWidestUnit * limits.bytes;
+    raw.bytes = shape.unit * limits.bytes; // No unit takes less than a byte of UTF-8.
     raw.lineBytes = kKeptLineBytes;
     LineMarks fileMarks = marks.find(source.status);
-    const auto found = scanLines(source.fd, shapeOf(source.head, reading.format), raw, fileMarks,
-                                 source.resource, stop);
+    const auto found = scanLines(source.fd, shape, raw, fileMarks, source.resource, stop);
     if (!found)
         return failure(found.error());
     marks.keep(source.status, fileMarks);

@@ -6,8 +6,11 @@
 #include "theme/states.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QLocale>
+
+#include <algorithm>
 
 namespace Countersign::Conversation {
 
@@ -24,6 +27,18 @@ QString tr(const char *text)
 
 QString subjectOf(const Session::CallPart &call)
 {
+    if (call.tool == u"todowrite") {
+        const QJsonArray todos = call.input.value(u"todos").toArray();
+        const auto done = std::count_if(todos.begin(), todos.end(), [](const QJsonValue &todo) {
+            const QString status = todo.toObject().value(u"status").toString();
+            return status == u"completed" || status == u"cancelled";
+        });
+        return tr("%1 of %2 done").arg(done).arg(todos.size());
+    }
+    if (call.tool == u"question") {
+        const QJsonObject first = call.input.value(u"questions").toArray().at(0).toObject();
+        return Theme::visibleText(first.value(u"question").toString()).simplified();
+    }
     for (const QString &key :
          {u"path"_s, u"filePath"_s, u"command"_s, u"pattern"_s, u"url"_s, u"query"_s, u"name"_s}) {
         const QString value = call.input.value(key).toString();

@@ -6,6 +6,7 @@
 #include "actions/registry.h"
 #include "base/clock.h"
 #include "inbox/card.h"
+#include "inbox/questioncard.h"
 #include "review/background.h"
 #include "theme/theme.h"
 
@@ -36,16 +37,23 @@ public:
 
     void build();
     void insert(const Permission::Request &request);
+    void insert(const Question::Request &question);
+    void place(DeskCard *card);
+    /// Drops the cards of one kind that are not among `keys`.
+    template<class Kind>
+    void keepOnly(const QStringList &keys);
+    void added(const QString &key);
+    void removed(const QString &key);
     void drop(qsizetype index);
     void changed();
     void rearm();
     void startSummary(const Permission::Request &request);
-    void step(const Card *from, int by);
+    void step(const DeskCard *from, int by);
     void focusCard(qsizetype index);
-    [[nodiscard]] qsizetype indexOf(const RequestId &id) const;
+    [[nodiscard]] qsizetype indexOf(const QString &key) const;
 
     InboxPanel &q;
-    QList<Card *> cards; ///< Oldest first.
+    QList<DeskCard *> cards; ///< Oldest first.
     QHash<SessionId, QString> titles;
     std::chrono::milliseconds armDelay = Review::kArmDelay;
     QScrollArea *scroll = nullptr;
@@ -85,34 +93,40 @@ void InboxPanel::Private::build()
     ages->setInterval(kAgeInterval);
     connect(ages, &QTimer::timeout, &q, [this] {
         const qint64 now = Clock::system().nowMs();
-        for (Card *card : std::as_const(cards))
+        for (DeskCard *card : std::as_const(cards))
             card->updateAge(now);
     });
 }
 
-qsizetype InboxPanel::Private::indexOf(const RequestId &id) const
+qsizetype InboxPanel::Private::indexOf(const QString &key) const
 {
     for (qsizetype i = 0; i < cards.size(); ++i) {
-        if (cards.at(i)->request().id == id)
+        if (cards.at(i)->key() == key)
             return i;
     }
     return -1;
 }
 
-void InboxPanel::Private::insert(const Permission::Request &request)
+void InboxPanel::Private::place(DeskCard *card)
 {
-    const auto older = [](const Card *card, const Permission::Request &other) {
-        return card->request().asked <= other.asked;
+    const auto older = [](const DeskCard *one, const DeskCard *other) {
+        return one->asked() <= other->asked();
     };
-    const auto place = std::lower_bound(cards.begin(), cards.end(), request, older);
-    const qsizetype index = place - cards.begin();
-    auto *card = new Card(request, armDelay, scroll->widget());
-    card->setSessionTitle(titles.value(request.inquiry.session));
+    const auto at = std::lower_bound(cards.begin(), cards.end(), card, older);
+    const qsizetype index = at - cards.begin();
+    card->setSessionTitle(titles.value(card->session()));
     card->updateAge(Clock::system().nowMs());
     // Reading order for Tab is that of the cards.
     column->insertWidget(static_cast<int>(index), card);
     card->show();
     cards.insert(index, card);
+    connect(card, &DeskCard::stepWanted, &q, [this, card](int by) { step(card, by); });
+}
+
+void InboxPanel::Private::insert(const Permission::Request &request)
+{
+    auto *card = new Card(request, armDelay, scroll->widget());
+    place(card);
     connect(card, &Card::reviewWanted, &q,
             [this, card] { Q_EMIT q.reviewRequested(card->request()); });
     connect(card, &Card::allowed, &q, [this, card] {
@@ -120,8 +134,16 @@ void InboxPanel::Private::insert(const Permission::Request &request)
         reply.answer = Permission::Answer::Once;
         Q_EMIT q.answered(card->request().id, reply);
     });
-    connect(card, &Card::stepWanted, &q, [this, card](int by) { step(card, by); });
     startSummary(request);
+}
+
+void InboxPanel::Private::insert(const Question::Request &question)
+{
+    auto *card = new QuestionCard(question, armDelay, scroll->widget());
+    place(card);
+    connect(card, &QuestionCard::answered, &q, [this, card](const Question::Reply &reply) {
+        Q_EMIT q.questionAnswered(card->request().id, reply);
+    });
 }
 
 void InboxPanel::Private::startSummary(const Permission::Request &request)
@@ -137,15 +159,16 @@ void InboxPanel::Private::startSummary(const Permission::Request &request)
             files.append(summary.value_or(Review::Summary()));
         }
         return [this, id, files] {
-            if (const qsizetype index = indexOf(id); index >= 0)
-                cards.at(index)->setSummary(files);
+            const qsizetype index = indexOf(id.value);
+            if (auto *card = index >= 0 ? qobject_cast<Card *>(cards.at(index)) : nullptr)
+                card->setSummary(files);
         };
     });
 }
 
 void InboxPanel::Private::drop(qsizetype index)
 {
-    Card *card = cards.takeAt(index);
+    DeskCard *card = cards.takeAt(index);
     const bool focused = card->hasFocus() || card->isAncestorOf(QApplication::focusWidget());
     if (focused && !cards.isEmpty())
         focusCard(std::min(index, cards.size() - 1));
@@ -157,7 +180,7 @@ void InboxPanel::Private::drop(qsizetype index)
 
 void InboxPanel::Private::rearm()
 {
-    for (Card *card : std::as_const(cards))
+    for (DeskCard *card : std::as_const(cards))
         card->rearm();
 }
 
@@ -171,17 +194,18 @@ void InboxPanel::Private::changed()
     else if (!any)
         ages->stop();
     QWidget *before = nullptr;
-    for (Card *card : std::as_const(cards)) {
-        if (before)
-            QWidget::setTabOrder(before, card);
-        before = card->findChild<QWidget *>(u"cardReview"_s);
-        QWidget::setTabOrder(card, card->findChild<QWidget *>(u"cardAllow"_s));
-        QWidget::setTabOrder(card->findChild<QWidget *>(u"cardAllow"_s), before);
+    for (DeskCard *card : std::as_const(cards)) {
+        const QList<QWidget *> stops = QList<QWidget *>{card} + card->tabStops();
+        for (QWidget *stop : stops) {
+            if (before)
+                QWidget::setTabOrder(before, stop);
+            before = stop;
+        }
     }
     Q_EMIT q.countChanged(static_cast<int>(cards.size()));
 }
 
-void InboxPanel::Private::step(const Card *from, int by)
+void InboxPanel::Private::step(const DeskCard *from, int by)
 {
     for (qsizetype i = 0; i < cards.size(); ++i) {
         if (cards.at(i) == from)
@@ -218,19 +242,58 @@ InboxPanel::~InboxPanel()
     delete d->work;
 }
 
+template<class Kind>
+void InboxPanel::Private::keepOnly(const QStringList &keys)
+{
+    // Cards that stay keep their place, their focus and what was written into them.
+    for (qsizetype i = cards.size() - 1; i >= 0; --i) {
+        if (qobject_cast<Kind *>(cards.at(i)) && !keys.contains(cards.at(i)->key()))
+            drop(i);
+    }
+}
+
+void InboxPanel::Private::added(const QString &key)
+{
+    // Normally the newest comes last and moves nothing; an older one pushes others down.
+    if (cards.last()->key() != key)
+        rearm();
+    changed();
+}
+
+void InboxPanel::Private::removed(const QString &key)
+{
+    const qsizetype index = indexOf(key);
+    if (index < 0)
+        return;
+    drop(index);
+    // Those below move up, perhaps under a pointer that is about to click again.
+    rearm();
+    changed();
+}
+
 void InboxPanel::setRequests(const QList<Permission::Request> &requests)
 {
-    // Cards that stay keep their place, their focus and their summaries.
-    for (qsizetype i = d->cards.size() - 1; i >= 0; --i) {
-        const RequestId id = d->cards.at(i)->request().id;
-        const bool stays = std::any_of(requests.begin(), requests.end(),
-                                       [&](const Permission::Request &r) { return r.id == id; });
-        if (!stays)
-            d->drop(i);
-    }
+    QStringList keys;
+    for (const Permission::Request &request : requests)
+        keys.append(request.id.value);
+    d->keepOnly<Card>(keys);
     for (const Permission::Request &request : requests) {
-        if (d->indexOf(request.id) < 0)
+        if (d->indexOf(request.id.value) < 0)
             d->insert(request);
+    }
+    d->rearm();
+    d->changed();
+}
+
+void InboxPanel::setQuestions(const QList<Question::Request> &questions)
+{
+    QStringList keys;
+    for (const Question::Request &question : questions)
+        keys.append(question.id.value);
+    d->keepOnly<QuestionCard>(keys);
+    for (const Question::Request &question : questions) {
+        if (d->indexOf(question.id.value) < 0)
+            d->insert(question);
     }
     d->rearm();
     d->changed();
@@ -238,31 +301,44 @@ void InboxPanel::setRequests(const QList<Permission::Request> &requests)
 
 void InboxPanel::add(const Permission::Request &request)
 {
-    if (d->indexOf(request.id) >= 0)
+    if (d->indexOf(request.id.value) >= 0)
         return;
     d->insert(request);
-    // Normally the newest comes last and moves nothing; an older one pushes others down.
-    if (d->cards.last()->request().id != request.id)
-        d->rearm();
-    d->changed();
+    d->added(request.id.value);
+}
+
+void InboxPanel::addQuestion(const Question::Request &question)
+{
+    if (d->indexOf(question.id.value) >= 0)
+        return;
+    d->insert(question);
+    d->added(question.id.value);
 }
 
 void InboxPanel::remove(const RequestId &request)
 {
-    const qsizetype index = d->indexOf(request);
+    d->removed(request.value);
+}
+
+void InboxPanel::removeQuestion(const QuestionId &question)
+{
+    d->removed(question.value);
+}
+
+bool InboxPanel::focusQuestion(const QuestionId &question)
+{
+    const qsizetype index = d->indexOf(question.value);
     if (index < 0)
-        return;
-    d->drop(index);
-    // Those below move up, perhaps under a pointer that is about to click again.
-    d->rearm();
-    d->changed();
+        return false;
+    d->focusCard(index);
+    return true;
 }
 
 void InboxPanel::setSessionTitle(const SessionId &session, const QString &title)
 {
     d->titles.insert(session, title);
-    for (Card *card : std::as_const(d->cards)) {
-        if (card->request().inquiry.session == session)
+    for (DeskCard *card : std::as_const(d->cards)) {
+        if (card->session() == session)
             card->setSessionTitle(title);
     }
 }
@@ -275,7 +351,7 @@ int InboxPanel::count() const
 void InboxPanel::setArmDelay(std::chrono::milliseconds delay)
 {
     d->armDelay = delay;
-    for (Card *card : std::as_const(d->cards))
+    for (DeskCard *card : std::as_const(d->cards))
         card->setArmDelay(delay);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "permission/types.h"
+#include "question/types.h"
 
 #include <QList>
 #include <QWidget>
@@ -17,7 +18,7 @@ class Registry;
 
 namespace Countersign::Inbox {
 
-/// The pending requests of all sessions, oldest first. Docked, never modal, never takes focus.
+/// The pending requests and questions of all sessions, oldest first. Docked, never modal, never takes focus.
 class InboxPanel final : public QWidget
 {
     Q_OBJECT
@@ -28,6 +29,11 @@ public:
     void setRequests(const QList<Permission::Request> &requests);
     void add(const Permission::Request &request);
     void remove(const RequestId &request);
+    void setQuestions(const QList<Question::Request> &questions);
+    void addQuestion(const Question::Request &question);
+    void removeQuestion(const QuestionId &question);
+    /// Moves the keyboard to a card, for a person who asked for it; false when there is none.
+    bool focusQuestion(const QuestionId &question);
     void setSessionTitle(const SessionId &session, const QString &title);
     [[nodiscard]] int count() const;
     /// How long a card that appears or moves takes no answer; for tests. 400 ms unless told.
@@ -38,6 +44,8 @@ Q_SIGNALS:
     /// A short answer given on the card itself (Allow once).
     void answered(const Countersign::RequestId &request,
                   const Countersign::Permission::Reply &reply);
+    void questionAnswered(const Countersign::QuestionId &question,
+                          const Countersign::Question::Reply &reply);
     void countChanged(int count);
 
 private:

@@ -48,6 +48,8 @@ QWidget *AnswerBar::makeChoose()
     m_allow = makeButton(tr("Allow once"), u"allowOnce"_s, step);
     m_toAlways = makeButton(tr("Always…"), u"always"_s, step);
     m_toReject = makeButton(tr("Reject…"), u"reject"_s, step);
+    m_remarkWords = new TokenLabel(Token::Info, Face::Base, step);
+    m_remarkWords->setObjectName(u"remarkWords"_s);
     m_unreadWords = new TokenLabel(Token::Text, Face::Base, step);
     m_unreadWords->setObjectName(u"unread"_s);
     m_notRead = makeButton(tr("I have not read it all"), u"notReadAll"_s, step);
@@ -60,6 +62,7 @@ QWidget *AnswerBar::makeChoose()
     row->addWidget(m_notRead);
     row->addWidget(m_said);
     row->addStretch();
+    row->addWidget(m_remarkWords);
     row->addWidget(m_toReject);
     connect(m_allow, &QPushButton::clicked, this, &AnswerBar::allowOnce);
     connect(m_toAlways, &QPushButton::clicked, this, [this] { setStep(Step::Always); });
@@ -111,6 +114,10 @@ QWidget *AnswerBar::makeReject()
     auto *column = new QVBoxLayout(step);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(Space::s);
+    m_remarkList = new TokenLabel(Token::Text, Face::Code, step);
+    m_remarkList->setObjectName(u"remarkList"_s);
+    m_remarkList->setWordWrap(true);
+    column->addWidget(m_remarkList);
     m_words = new QLineEdit(step);
     m_words->setObjectName(u"rejectWords"_s);
     m_words->setAccessibleName(tr("Words for the agent"));
@@ -161,6 +168,7 @@ void AnswerBar::setRequest(const Permission::Request &request)
     m_open = true;
     m_contentShown = false;
     m_stale.clear();
+    m_remarks.clear();
     m_unread.clear();
     m_unreadAccepted = false;
     setTaken({}, false);
@@ -176,6 +184,7 @@ void AnswerBar::clear()
     m_open = false;
     m_contentShown = false;
     m_stale.clear();
+    m_remarks.clear();
     m_unread.clear();
     m_words->clear();
     m_said->clear();
@@ -240,6 +249,12 @@ void AnswerBar::setUnread(const QString &words)
 void AnswerBar::setStale(const QStringList &resources)
 {
     m_stale = resources;
+    refresh();
+}
+
+void AnswerBar::setRemarks(const QStringList &remarks)
+{
+    m_remarks = remarks;
     refresh();
 }
 
@@ -326,7 +341,13 @@ void AnswerBar::refresh()
                                     [](const QCheckBox *box) { return box->isChecked(); });
     m_save->setEnabled(canAllow() && ticked);
     m_save->setToolTip(ticked ? QString() : tr("Tick what you want to save."));
-    const bool words = !m_words->text().trimmed().isEmpty();
+    const int remarks = int(m_remarks.size());
+    m_remarkWords->setText(remarks > 0 ? tr("%n remarks go with a rejection", nullptr, remarks)
+                                       : QString());
+    m_remarkWords->setVisible(remarks > 0);
+    m_remarkList->setText(Theme::visibleText(m_remarks.join(u'\n')));
+    m_remarkList->setVisible(remarks > 0);
+    const bool words = remarks > 0 || !m_words->text().trimmed().isEmpty();
     m_rejectWords->setEnabled(armed && words);
     m_rejectStop->setEnabled(armed);
     m_consequence->setText(words ? tr("The agent reads your words and continues. “Reject and stop” "
@@ -373,7 +394,10 @@ void AnswerBar::save()
 
 void AnswerBar::rejectWithWords()
 {
-    const QString words = m_words->text().trimmed();
+    QStringList lines = m_remarks;
+    lines.append(m_words->text().trimmed());
+    lines.removeAll(QString());
+    const QString words = lines.join(u'\n');
     if (!m_open || !m_arming->isArmed() || words.isEmpty())
         return;
     Permission::Reply reply;

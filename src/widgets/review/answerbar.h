@@ -36,6 +36,8 @@ public:
     /// What is not on disk any more as it was when the change was computed; empty: nothing. Meanwhile
     /// nothing can be allowed.
     void setStale(const QStringList &resources);
+    /// Remarks on single places, "file:line: words" each: they are the first lines of a rejection.
+    void setRemarks(const QStringList &remarks);
     /// What "Allow once" is called, when it allows a part (empty: all of it); `nothing`: no part.
     void setTaken(const QString &words, bool nothing);
     void setArmDelay(std::chrono::milliseconds delay);
@@ -70,6 +72,7 @@ private:
     bool m_contentShown = false;
     QString m_unread;
     QStringList m_stale;
+    QStringList m_remarks;
     bool m_unreadAccepted = false; ///< The person said so.
     bool m_nothingTaken = false;
     Step m_step = Step::Choose;
@@ -81,6 +84,8 @@ private:
     QPushButton *m_toAlways = nullptr;
     QPushButton *m_toReject = nullptr;
     TokenLabel *m_staleWords = nullptr;
+    TokenLabel *m_remarkWords = nullptr;
+    TokenLabel *m_remarkList = nullptr;
     TokenLabel *m_unreadWords = nullptr;
     QPushButton *m_notRead = nullptr;
     TokenLabel *m_said = nullptr; ///< What was answered, until the next request comes.

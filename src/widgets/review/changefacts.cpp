@@ -3,6 +3,7 @@
 
 #include "review/changefacts.h"
 
+#include "base/textfile.h"
 #include "review/displayline.h"
 #include "theme/hiddentext.h"
 
@@ -18,27 +19,35 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+bool isUtf8(const QByteArray &bytes)
+{
+    QStringDecoder strict(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    [[maybe_unused]] const QString text = strict.decode(bytes);
+    return !strict.hasError();
+}
+
 /// Files of fewer lines are rewritten all the time.
 constexpr int kFewLines = 5;
 /// What is further right than this needs a look that scrolls there.
 constexpr int kLongLine = 300;
 
-QByteArray decodedToUtf8(const QByteArray &bytes, SideText &side)
+QByteArray decodedToUtf8(const QByteArray &bytes, const QByteArray &charset, SideText &side)
 {
     if (bytes.startsWith("\xEF\xBB\xBF")) {
         side.byteOrderMark = true;
         return bytes.mid(3);
     }
-    if (bytes.startsWith("\xFF\xFE") || bytes.startsWith("\xFE\xFF")) {
-        side.byteOrderMark = true;
-        side.utf16 = true;
-        QStringDecoder decoder(bytes.startsWith("\xFF\xFE") ? QStringDecoder::Utf16LE
-                                                            : QStringDecoder::Utf16BE);
-        const QString text = decoder.decode(QByteArrayView(bytes).sliced(2));
-        side.validUtf8 = !decoder.hasError();
-        return text.toUtf8();
-    }
-    return bytes;
+    const bool marked = bytes.startsWith("\xFF\xFE") || bytes.startsWith("\xFE\xFF")
+            || bytes.startsWith(QByteArray("\0\0\xFE\xFF", 4));
+    if (!marked && (isUtf8(bytes) || (bytes.contains('\0') && !sniffUtf16(bytes))))
+        return bytes; // What has zero bytes and is no UTF-16 is not shown as text.
+    const Result<DecodedText> decoded = decodeText(bytes, charset);
+    if (!decoded || decoded->format.encoding == TextEncoding::Utf8)
+        return bytes;
+    side.byteOrderMark = decoded->format.byteOrderMark;
+    side.encoding = encodingName(decoded->format);
+    side.charset = decoded->format.charset;
+    return decoded->text.toUtf8();
 }
 
 QString lineEndsWord(const SideText &side)
@@ -186,8 +195,22 @@ void addTextFacts(QList<Fact> &facts, const Diff::FileChange &change, const Side
                                           : Words::tr("Byte order mark removed"),
                       true, true});
     }
-    if (both && before.utf16 != after.utf16)
-        facts.append({u"encoding"_s, Words::tr("Encoding changes"), true, true});
+    const auto encodingOf = [](const SideText &side) {
+        return side.encoding.isEmpty() ? u"UTF-8"_s : side.encoding;
+    };
+    // ASCII is the same bytes in every charset.
+    const auto fits = [](const SideText &side, const SideText &other) {
+        return side.encoding.isEmpty() && !other.charset.isEmpty()
+                && std::all_of(side.text.begin(), side.text.end(),
+                               [](char c) { return static_cast<uchar>(c) < 0x80; });
+    };
+    if (both && before.encoding != after.encoding && !fits(before, after) && !fits(after, before)) {
+        facts.append({u"encoding"_s,
+                      Words::tr("Encoding %1 → %2").arg(encodingOf(before), encodingOf(after)),
+                      true, true});
+    } else if (!after.encoding.isEmpty()) {
+        facts.append({u"encoded"_s, after.encoding, false, false});
+    }
     if (!before.validUtf8 || !after.validUtf8) {
         facts.append({u"invalid-text"_s,
                       Words::tr("Not all of it is valid text: � stands for other bytes"), true,
@@ -210,13 +233,11 @@ void addTextFacts(QList<Fact> &facts, const Diff::FileChange &change, const Side
 
 } // namespace
 
-SideText sideText(const QByteArray &bytes)
+SideText sideText(const QByteArray &bytes, const QByteArray &charset)
 {
     SideText side;
-    const QByteArray text = decodedToUtf8(bytes, side);
-    QStringDecoder strict(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
-    const QString checked = strict.decode(text);
-    side.validUtf8 = side.validUtf8 && !strict.hasError();
+    const QByteArray text = decodedToUtf8(bytes, charset, side);
+    side.validUtf8 = isUtf8(text);
     side.finalNewline = text.isEmpty() || text.endsWith('\n');
     const qsizetype lines = text.count('\n') + (side.finalNewline ? 0 : 1);
     side.crlf.resize(lines);
@@ -248,6 +269,8 @@ QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before, cons
         else if (token == "symlink"_L1)
             facts.append({token, Words::tr("Through a symbolic link to %1").arg(change.target),
                           true, false});
+        else if (token == "replaces"_L1)
+            facts.append({token, Words::tr("Replaces a file that is there"), true, false});
         else if (token == "not-exact"_L1)
             facts.append({token, Words::tr("Matched approximately"), true, false});
         else if (token != "binary"_L1)
@@ -284,7 +307,7 @@ QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before, cons
 Result<Summary> summarise(const Diff::FileChange &change, const std::stop_token &stop)
 {
     const SideText before = sideText(change.before);
-    const SideText after = sideText(change.after);
+    const SideText after = sideText(change.after, before.charset);
     const Result<Diff::LineDiff> diff = Diff::lineDiff(before.text, after.text, stop);
     if (!diff)
         return failure(diff.error());

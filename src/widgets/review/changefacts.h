@@ -38,13 +38,15 @@ struct SideText
     QByteArray text;
     QBitArray crlf; ///< For each line: it ends with CR LF.
     bool byteOrderMark = false;
-    bool utf16 = false;
+    QString encoding; ///< For people; empty: UTF-8.
+    QByteArray charset; ///< When it is not Unicode.
     bool validUtf8 = true;
     bool finalNewline = true;
     int lineFeeds = 0;
     int carriageReturns = 0; ///< Line ends that are CR LF; lineFeeds counts the others.
 };
-[[nodiscard]] SideText sideText(const QByteArray &bytes);
+/// `charset`: that of the other side, preferred when the bytes do not tell their own.
+[[nodiscard]] SideText sideText(const QByteArray &bytes, const QByteArray &charset = {});
 
 /// Lines and facts of one change.
 struct Summary

@@ -27,8 +27,19 @@ bool isCommand(const Permission::Request &request)
     return request.inquiry.action == QStringView(Permission::Action::bash);
 }
 
+/// A skill as it would be read: where it is, then all of its text.
+QString skillText(const Permission::Request &request)
+{
+    const QJsonObject &metadata = request.inquiry.metadata;
+    return metadata.value("file"_L1).toString() + u'\n'
+            + metadata.value("description"_L1).toString() + u"\n\n"_s
+            + metadata.value("content"_L1).toString();
+}
+
 QString inputText(const Permission::Request &request)
 {
+    if (request.inquiry.action == QStringView(Permission::Action::skill))
+        return Theme::visibleText(skillText(request));
     QStringList parts;
     for (const QString &resource : request.inquiry.resources)
         parts.append(Theme::visibleText(resource));
@@ -106,7 +117,10 @@ void CommandPage::setRequest(const Permission::Request &request)
     m_text->setPlainText(command ? commandText(request) : inputText(request));
     m_text->setAccessibleName(command ? tr("Command") : tr("What is asked for"));
     QString raw = request.inquiry.metadata.value("command"_L1).toString();
-    if (raw.isEmpty())
+    const bool skill = request.inquiry.action == QStringView(Permission::Action::skill);
+    if (skill)
+        raw = skillText(request);
+    else if (raw.isEmpty())
         raw = request.inquiry.resources.join(u'\n');
     bool hidden = false;
     [[maybe_unused]] const QString seen = Theme::visibleText(raw, &hidden);
@@ -121,6 +135,11 @@ void CommandPage::setRequest(const Permission::Request &request)
         place.append(lines == 1 ? tr("1 line") : tr("%n lines", nullptr, lines));
     if (!folder.isEmpty())
         place.append(folder == u'.' ? tr("in the project's folder") : tr("in %1").arg(folder));
+    if (skill) {
+        // An agent does what a skill says: whose words they are is part of the decision.
+        const bool project = request.inquiry.metadata.value("from"_L1).toString() == "project"_L1;
+        place.append(project ? tr("It comes with this project") : tr("It is one of your own"));
+    }
     m_place->setText(place.join(u" · "_s));
     m_place->setVisible(!place.isEmpty());
 }

@@ -157,7 +157,7 @@ Result<DiffDocument> buildDocument(const Diff::FileChange &change, const std::st
     document.movedTo = change.movedTo;
     document.kind = change.kind;
     const SideText before = sideText(change.before);
-    const SideText after = sideText(change.after);
+    const SideText after = sideText(change.after, before.charset);
     Result<Diff::LineDiff> diff = Diff::lineDiff(before.text, after.text, stop);
     if (!diff)
         return failure(diff.error());
@@ -184,7 +184,7 @@ Result<DiffDocument> withHunksLeftOut(const DiffDocument &whole, const Diff::Fil
     Diff::FileChange left = change;
     left.after = Diff::withBlocksLeftOut(change.before, change.after, whole.diff.blocks, leftOut);
     const SideText before = sideText(left.before);
-    const SideText after = sideText(left.after);
+    const SideText after = sideText(left.after, before.charset);
     document.oldCrlf = before.crlf;
     document.newCrlf = after.crlf;
     for (qsizetype i = 0; i < leftOut.size(); ++i) {

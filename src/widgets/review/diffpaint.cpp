@@ -298,13 +298,18 @@ void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side s
     const qreal textTop = y + (m_rowHeight - textLine.height()) / 2;
     laid.layout->draw(&painter, QPointF(origin + laid.x, std::round(textTop)));
     paintCut(painter, area, origin, laid, length, y);
-    const QString mark = markOf(row, side);
-    if (!mark.isEmpty()) {
-        painter.setPen(colour(Token::Muted));
-        painter.drawText(
-                QRectF(origin + laid.xOf(length) + m_advance, y, m_advance * 60, m_rowHeight),
-                Qt::AlignVCenter | Qt::AlignLeft, mark);
-    }
+    qreal behind = origin + laid.xOf(length) + m_advance;
+    const auto write = [&](const QString &text, Token token) {
+        painter.setPen(colour(token));
+        QRectF place;
+        painter.drawText(QRectF(behind, y, m_advance * 200, m_rowHeight),
+                         Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text, &place);
+        behind += place.width() + m_advance;
+    };
+    if (const QString mark = markOf(row, side); !mark.isEmpty())
+        write(mark, Token::Muted);
+    if (const QString remark = remarkOn({side, number}); !remark.isEmpty())
+        write(u"● "_s + remark, Token::Accent);
 }
 
 void DiffView::paintCut(QPainter &painter, const Area &area, qreal origin, const Laid &laid,
@@ -393,7 +398,9 @@ QString DiffView::rowText(int visual) const
         const QString sign = line.kind == Diff::RowKind::Context ? u" "_s
                 : side == Side::Old                              ? u"−"_s
                                                                  : u"+"_s;
-        return QString::number(number) + sign + displayLine(side, number).text();
+        const QString remark = remarkOn({side, number});
+        return QString::number(number) + sign + displayLine(side, number).text()
+                + (remark.isEmpty() ? QString() : u" ● "_s + remark);
     };
     if (m_presentation == Presentation::SideBySide)
         return sideText(Side::Old) + u" | "_s + sideText(Side::New);

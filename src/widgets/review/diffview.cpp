@@ -336,6 +336,11 @@ void DiffView::mousePressEvent(QMouseEvent *event)
     setCurrent(visual, false);
     m_anchor = m_caret = placeAt(event->position().toPoint());
     m_selecting = true;
+    const Area &area = m_selectionSide == sides.first().side ? sides.first() : sides.last();
+    if (event->position().x() < area.textLeft && currentLine().number > 0) {
+        m_selecting = false;
+        Q_EMIT remarkWanted();
+    }
 }
 
 void DiffView::mouseMoveEvent(QMouseEvent *event)
@@ -448,6 +453,33 @@ QString DiffView::selectedText() const
             text += u'\n';
     }
     return text;
+}
+
+void DiffView::setRemarks(const QList<std::pair<Line, QString>> &remarks)
+{
+    m_remarks = remarks;
+    viewport()->update();
+    describe();
+}
+
+DiffView::Line DiffView::currentLine() const
+{
+    if (m_current < 0 || m_current >= m_visuals.size())
+        return {};
+    for (const Side side : {Side::New, Side::Old}) {
+        if (const int number = numberOf(m_visuals.at(m_current), side); number > 0)
+            return {side, number};
+    }
+    return {};
+}
+
+QString DiffView::remarkOn(const Line &line) const
+{
+    for (const auto &[place, text] : m_remarks) {
+        if (place == line)
+            return text;
+    }
+    return {};
 }
 
 void DiffView::copySelection() const

@@ -34,6 +34,18 @@ public:
     void setPresentation(Presentation presentation); ///< Keeps the place.
     [[nodiscard]] Presentation presentation() const { return m_presentation; }
 
+    /// A line of one side, by its number.
+    struct Line
+    {
+        Side side = Side::New;
+        int number = 0;
+        friend bool operator==(const Line &, const Line &) = default;
+    };
+    /// Remarks, painted behind their lines.
+    void setRemarks(const QList<std::pair<Line, QString>> &remarks);
+    /// The line of the current row, the new side first; number 0: it has none.
+    [[nodiscard]] Line currentLine() const;
+
     [[nodiscard]] const QList<VisualRow> &visuals() const { return m_visuals; }
     [[nodiscard]] int currentRow() const { return m_current; } ///< Visual row; -1: nothing shown.
     [[nodiscard]] int currentHunk() const; ///< From 0; -1: there is none.
@@ -61,6 +73,7 @@ Q_SIGNALS:
     void currentHunkChanged(int hunk, int count);
     void seenChanged();
     void takeInWanted(int hunk); ///< A click on what was left out.
+    void remarkWanted(); ///< A click on the numbers of the current line.
 
 protected:
     bool event(QEvent *event) override;
@@ -131,6 +144,7 @@ private:
     [[nodiscard]] const DisplayLine &displayLine(Side side, int number) const;
     [[nodiscard]] QString foldText(const Fold &fold) const;
     [[nodiscard]] QString leftOutText(const LeftOut &hunk) const;
+    [[nodiscard]] QString remarkOn(const Line &line) const;
     [[nodiscard]] QString markOf(const Diff::Row &row, Side side) const;
     [[nodiscard]] Laid layOut(Side side, int number, int textWidth) const;
 
@@ -152,6 +166,7 @@ private:
     QList<Fold> m_folds;
     QList<VisualRow> m_visuals;
     QList<Hunk> m_hunks;
+    QList<std::pair<Line, QString>> m_remarks;
     QBitArray m_seen;
     Presentation m_presentation = Presentation::Unified;
     int m_current = -1;

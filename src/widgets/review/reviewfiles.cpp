@@ -8,6 +8,7 @@
 #include "review/commandpage.h"
 #include "review/diffview.h"
 #include "review/filelist.h"
+#include "review/notebar.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
 #include "review/stalewatch.h"
@@ -28,6 +29,15 @@ std::shared_ptr<const DiffDocument> markedLeftOut(const DiffDocument &document)
                                   Words::tr("Left out: nothing of this is done to the file"), true,
                                   true});
     return std::make_shared<const DiffDocument>(std::move(marked));
+}
+
+/// As the agent reads it: "src/a.cpp:12".
+QString remarkPlace(const Diff::FileChange &file, const DiffView::Line &line)
+{
+    const QString &path =
+            line.side == Side::New && !file.movedTo.isEmpty() ? file.movedTo : file.resource;
+    return line.side == Side::New ? u"%1:%2"_s.arg(path).arg(line.number)
+                                  : u"%1:%2 (before the change)"_s.arg(path).arg(line.number);
 }
 
 } // namespace
@@ -122,6 +132,7 @@ void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &do
     } else {
         view->setDocument(document);
         view->setSeen(seen.value(file));
+        showRemarks();
     }
     showPosition(false);
     updateAnswers();
@@ -263,6 +274,45 @@ void ReviewPanel::Private::rememberViewed(int index, bool isViewed)
         viewed.remove(target);
     else if (digests.contains(index))
         viewed.insert(target, new QByteArray(digests.value(index)));
+}
+
+void ReviewPanel::Private::openRemark()
+{
+    const DiffView::Line line = view->currentLine();
+    if (!bar->isOpen() || pages->currentWidget() != view || line.number == 0)
+        return;
+    open = {file, line, {}};
+    QString before;
+    for (const Remark &remark : std::as_const(remarks)) {
+        if (remark.file == file && remark.line == line)
+            before = remark.text;
+    }
+    note->open(remarkPlace(request.inquiry.proposal.files.at(file), line), before);
+}
+
+void ReviewPanel::Private::keepRemark(const QString &text)
+{
+    remarks.removeIf([this](const Remark &remark) {
+        return remark.file == open.file && remark.line == open.line;
+    });
+    if (!text.isEmpty())
+        remarks.append({open.file, open.line, text});
+    showRemarks();
+}
+
+void ReviewPanel::Private::showRemarks()
+{
+    QList<std::pair<DiffView::Line, QString>> here;
+    QStringList lines;
+    for (const Remark &remark : std::as_const(remarks)) {
+        if (remark.file == file)
+            here.append({remark.line, remark.text});
+        lines.append(u"%1: %2"_s.arg(
+                remarkPlace(request.inquiry.proposal.files.at(remark.file), remark.line),
+                remark.text));
+    }
+    view->setRemarks(here);
+    bar->setRemarks(lines);
 }
 
 QString ReviewPanel::Private::unreadWords() const

@@ -10,6 +10,7 @@
 #include "review/commandpage.h"
 #include "review/diffview.h"
 #include "review/filelist.h"
+#include "review/notebar.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
 #include "review/stalewatch.h"
@@ -100,6 +101,7 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     pages->addWidget(message);
     pages->addWidget(view);
     pages->addWidget(command);
+    note = new NoteBar(&q);
     bar = new AnswerBar(&q);
     work = new Background(&q);
     stale = new StaleWatch(&q);
@@ -117,6 +119,7 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     middle->addWidget(pages, 1);
     column->addLayout(middle, 1);
     column->addWidget(separator(&q, Qt::Horizontal));
+    column->addWidget(note);
     column->addWidget(bar);
     addActions(actions);
     connectParts();
@@ -146,6 +149,9 @@ void ReviewPanel::Private::connectParts()
             files->setViewed(file, true);
         updateAnswers();
     });
+    connect(view, &DiffView::remarkWanted, &q, [this] { openRemark(); });
+    connect(note, &NoteBar::accepted, &q, [this](const QString &text) { keepRemark(text); });
+    connect(note, &NoteBar::left, &q, [this] { body()->setFocus(); });
     connect(view, &DiffView::takeInWanted, &q, [this](int hunk) { leaveOutHunk(hunk, false); });
     connect(view, &DiffView::currentHunkChanged, &q, [this] {
         nextFileOffered = false;
@@ -188,6 +194,9 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
     add(u"review.viewed"_s, ReviewPanel::tr("Viewed"),
         ReviewPanel::tr("Ticks the file as viewed, or takes the tick back."),
         {QKeySequence(Qt::Key_V)}, [this] { toggleViewed(); });
+    add(u"review.remark"_s, ReviewPanel::tr("Remark…"),
+        ReviewPanel::tr("Writes a remark on the current line; it goes with a rejection."),
+        {QKeySequence(Qt::Key_C)}, [this] { openRemark(); });
     // No keys unless the person binds some: an answer is never one key away from typing.
     add(u"review.allowOnce"_s, ReviewPanel::tr("Allow Once"),
         ReviewPanel::tr("Allows what is shown, this time only."), {}, [this] { bar->allowOnce(); });
@@ -271,6 +280,9 @@ void ReviewPanel::show(const Permission::Request &request)
     d->choices = Choices(request.inquiry.proposal);
     d->seen.clear();
     d->digests.clear();
+    d->remarks.clear();
+    d->note->hide();
+    d->view->setRemarks({});
     d->stale->watch(request.inquiry.proposal);
     // First away from buttons that will be another question's.
     d->bar->setRequest(request);
@@ -309,6 +321,9 @@ void ReviewPanel::clear()
     d->choices = {};
     d->seen.clear();
     d->digests.clear();
+    d->remarks.clear();
+    d->note->hide();
+    d->view->setRemarks({});
     d->bar->clear();
     d->bar->hide();
     {

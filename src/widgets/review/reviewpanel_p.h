@@ -4,7 +4,7 @@
 #pragma once
 
 #include "review/choices.h"
-#include "review/diffdocument.h"
+#include "review/diffview.h"
 #include "review/reviewpanel.h"
 
 #include <QBitArray>
@@ -23,8 +23,8 @@ namespace Countersign::Review {
 class AnswerBar;
 class Background;
 class CommandPage;
-class DiffView;
 class FileList;
+class NoteBar;
 class ReviewHeader;
 class StaleWatch;
 class TokenLabel;
@@ -60,6 +60,9 @@ public:
     void leaveOutFile(int index, bool out);
     void chosen(int index);
     void toggleViewed();
+    void openRemark();
+    void keepRemark(const QString &text);
+    void showRemarks();
     void knowDigest(int index, const QByteArray &digest);
     void rememberViewed(int index, bool viewed);
     void updateAnswers();
@@ -69,6 +72,13 @@ public:
     {
         return static_cast<int>(request.inquiry.proposal.files.size());
     }
+
+    struct Remark
+    {
+        int file = 0;
+        DiffView::Line line;
+        QString text;
+    };
 
     ReviewPanel &q;
     Permission::Request request;
@@ -81,6 +91,8 @@ public:
     /// What was viewed, over all requests: the content by the place where it goes. A tick comes back
     /// with the same content only.
     QCache<QString, QByteArray> viewed;
+    QList<Remark> remarks; ///< On this request, in the order of making.
+    Remark open; ///< The place that is being remarked on.
     bool nextFileOffered = false; ///< The next F7 goes to the next file.
     bool previousFileOffered = false;
     ReviewHeader *header = nullptr;
@@ -90,6 +102,7 @@ public:
     DiffView *view = nullptr;
     CommandPage *command = nullptr;
     TokenLabel *message = nullptr;
+    NoteBar *note = nullptr;
     AnswerBar *bar = nullptr;
     Background *work = nullptr;
     StaleWatch *stale = nullptr;

@@ -59,6 +59,41 @@ void button(QPainter *painter, const QStyleOption &option, bool quiet)
     panel(painter, option.rect, fill, border);
 }
 
+/// The mark of a check box or radio button: its border can be seen on every surface, and what is on
+/// is filled.
+void mark(QPainter *painter, const QStyleOption &option, bool round)
+{
+    const bool enabled = option.state.testFlag(QStyle::State_Enabled);
+    const bool on = option.state.testFlag(QStyle::State_On);
+    const bool focus = option.state.testFlag(QStyle::State_HasFocus)
+            && option.state.testFlag(QStyle::State_KeyboardFocusChange);
+    const QColor fill = on ? color(Token::Accent, enabled ? 1 : 0.5) : color(Token::Panel);
+    const QColor border =
+            on || focus ? color(Token::Accent) : color(Token::Muted, enabled ? 1 : 0.5);
+    const QRectF box = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setBrush(fill);
+    painter->setPen(QPen(border, 1));
+    if (round)
+        painter->drawEllipse(box);
+    else
+        painter->drawRoundedRect(box, 3, 3);
+    if (on && round) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(color(Token::Panel));
+        const qreal inset = box.width() * 0.32;
+        painter->drawEllipse(box.adjusted(inset, inset, -inset, -inset));
+    } else if (on) {
+        painter->setPen(QPen(color(Token::Panel), 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        const auto at = [&box](qreal x, qreal y) {
+            return QPointF(box.left() + box.width() * x, box.top() + box.height() * y);
+        };
+        painter->drawPolyline(QPolygonF{at(0.25, 0.52), at(0.43, 0.7), at(0.76, 0.32)});
+    }
+    painter->restore();
+}
+
 } // namespace
 
 DeskStyle::DeskStyle() : QProxyStyle(QStyleFactory::create(u"Fusion"_s)) { }
@@ -74,6 +109,10 @@ void DeskStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opti
     }
     case PE_PanelButtonTool:
         button(painter, *option, option->state.testFlag(State_AutoRaise));
+        return;
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorRadioButton:
+        mark(painter, *option, element == PE_IndicatorRadioButton);
         return;
     case PE_PanelLineEdit:
         panel(painter, option->rect, color(Token::Panel),

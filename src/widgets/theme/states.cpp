@@ -99,6 +99,21 @@ StateLook lookOf(Status status)
     Q_UNREACHABLE();
 }
 
+StateLook lookOf(TodoStatus status)
+{
+    switch (status) {
+    case TodoStatus::Pending:
+        return {u"◌"_s, tr("to do"), u"pending"_s, Token::Muted};
+    case TodoStatus::InProgress:
+        return {u"◐"_s, tr("in progress"), u"working"_s, Token::Info};
+    case TodoStatus::Completed:
+        return lookOf(CallState::Completed);
+    case TodoStatus::Cancelled:
+        return {u"–"_s, tr("cancelled"), u"cancelled"_s, Token::Muted};
+    }
+    Q_UNREACHABLE();
+}
+
 QString headlineOf(const Permission::Request &request)
 {
     const Permission::Inquiry &inquiry = request.inquiry;
@@ -123,6 +138,12 @@ QString headlineOf(const Permission::Request &request)
         return count > 1 ? tr("Work outside the project: %n places", nullptr, count)
                          : tr("Work outside the project: %1").arg(object);
     }
+    if (is(Permission::Action::skill))
+        return tr("Load the skill %1").arg(object);
+    if (is(Permission::Action::todowrite))
+        return tr("Keep a list of tasks");
+    if (is(Permission::Action::question))
+        return tr("Ask you a question");
     if (is(Permission::Action::webfetch))
         return tr("Read a page of the web: %1").arg(object);
     if (is(Permission::Action::websearch))

@@ -23,6 +23,7 @@ struct StateLook
 
 [[nodiscard]] StateLook lookOf(Session::CallState state);
 [[nodiscard]] StateLook lookOf(Session::Status status);
+[[nodiscard]] StateLook lookOf(TodoStatus status);
 /// "Edit src/a.cpp", "Edit 3 files", "Run command", "Read outside the project" …: verb and object of a request.
 [[nodiscard]] QString headlineOf(const Permission::Request &request);
 

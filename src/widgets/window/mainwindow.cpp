@@ -11,6 +11,7 @@
 #include "sessionlist/sessionpanel.h"
 #include "theme/states.h"
 #include "theme/theme.h"
+#include "todo/todopanel.h"
 #include "window/headerbar.h"
 #include "window/infobar.h"
 
@@ -67,6 +68,8 @@ MainWindow::MainWindow(Engine &engine, const AppPaths &paths, QWidget *parent)
         m_info->add(problem);
     m_requests = m_engine.pendingRequests();
     m_inbox->setRequests(m_requests);
+    m_questions = m_engine.pendingQuestions();
+    m_inbox->setQuestions(m_questions);
     m_engine.requestSessions();
     newSession();
     updateWaiting();
@@ -82,6 +85,7 @@ void MainWindow::build()
     m_sessions = new SessionList::SessionPanel(*m_actions, this);
     m_conversation = new Conversation::ConversationView(*m_actions, this);
     m_review = new Review::ReviewPanel(*m_actions, this);
+    m_todos = new Todos::TodoPanel(*m_actions, this);
     m_composer = new Composer::Composer(*m_actions, this); // The order of Tab.
     m_inbox = new Inbox::InboxPanel(*m_actions, this);
     m_conversation->setEmptyText(
@@ -103,6 +107,7 @@ void MainWindow::build()
     layout->addWidget(m_header);
     layout->addWidget(m_info);
     layout->addWidget(m_centre, 1);
+    layout->addWidget(m_todos);
     layout->addWidget(m_composer);
     setCentralWidget(middle);
 
@@ -171,18 +176,18 @@ void MainWindow::connectPanels()
     connect(m_inbox, &Inbox::InboxPanel::answered, this, answer);
     connect(m_inbox, &Inbox::InboxPanel::reviewRequested, this,
             [this](const Permission::Request &request) { review(request.id); });
-    connect(m_conversation, &Conversation::ConversationView::reviewRequested, this,
-            [this](const CallId &call) {
-                const auto found = std::find_if(
-                        m_requests.cbegin(), m_requests.cend(), [&](const Permission::Request &r) {
-                            return r.inquiry.call == call && r.inquiry.session == m_session;
-                        });
-                if (found != m_requests.cend())
-                    review(found->id);
+    connect(m_inbox, &Inbox::InboxPanel::questionAnswered, this,
+            [this](const QuestionId &question, const Question::Reply &reply) {
+                m_engine.replyToQuestion(question, reply);
             });
+    connect(m_conversation, &Conversation::ConversationView::reviewRequested, this,
+            &MainWindow::reviewCall);
     connect(m_header, &HeaderBar::waitingClicked, this, [this] {
         m_inboxDock->show();
-        showNextRequest();
+        if (m_requests.isEmpty() && !m_questions.isEmpty())
+            m_inbox->focusQuestion(m_questions.first().id);
+        else
+            showNextRequest();
     });
     connect(m_header, &HeaderBar::agentChosen, this,
             [this](const QString &agent) { m_chosenAgents.insert(m_session, agent); });
@@ -228,6 +233,13 @@ void MainWindow::connectEngine()
             });
     connect(&m_engine, &Engine::asked, this, &MainWindow::onAsked);
     connect(&m_engine, &Engine::replied, this, &MainWindow::onReplied);
+    connect(&m_engine, &Engine::questionAsked, this, &MainWindow::onQuestion);
+    connect(&m_engine, &Engine::questionEnded, this, &MainWindow::onQuestionEnded);
+    connect(&m_engine, &Engine::todosChanged, this,
+            [this](const SessionId &session, const QList<Todo> &todos) {
+                if (session == m_session)
+                    m_todos->setTodos(todos);
+            });
     connect(&m_engine, &Engine::runEnded, this, &MainWindow::onRunEnded);
     connect(&m_engine, &Engine::failed, this,
             [this](const Error &error) { m_info->add(error.message, error.detail); });
@@ -247,6 +259,7 @@ void MainWindow::newSession()
     m_header->setTokens(0, 0);
     m_header->setModel(m_engine.model());
     m_conversation->conversation().setMessages({});
+    m_todos->setTodos({});
     m_composer->setSession(m_session);
     m_composer->setWorking(false);
     m_sessions->setCurrent(m_session);
@@ -260,6 +273,7 @@ void MainWindow::openSession(const Session::Info &session)
     m_tokens.clear();
     m_header->setTokens(0, 0);
     m_conversation->conversation().setMessages({});
+    m_todos->setTodos({});
     m_composer->setSession(session.id);
     m_composer->setWorking(session.status == Session::Status::Working
                            || session.status == Session::Status::Waiting);
@@ -315,6 +329,40 @@ void MainWindow::onReplied(const Permission::Replied &replied)
         showNextRequest();
 }
 
+void MainWindow::onQuestion(const Question::Request &question)
+{
+    m_questions.append(question);
+    m_inbox->addQuestion(question);
+    updateWaiting();
+    QApplication::alert(this);
+}
+
+void MainWindow::onQuestionEnded(const Question::Ended &ended)
+{
+    m_questions.removeIf(
+            [&](const Question::Request &question) { return question.id == ended.id; });
+    m_inbox->removeQuestion(ended.id);
+    updateWaiting();
+}
+
+/// The person wants to see what a waiting call of the shown session waits for.
+void MainWindow::reviewCall(const CallId &call)
+{
+    const auto isIt = [&](const auto &waiting) {
+        return waiting.inquiry.call == call && waiting.inquiry.session == m_session;
+    };
+    const auto request = std::find_if(m_requests.cbegin(), m_requests.cend(), isIt);
+    if (request != m_requests.cend()) {
+        review(request->id);
+        return;
+    }
+    const auto question = std::find_if(m_questions.cbegin(), m_questions.cend(), isIt);
+    if (question == m_questions.cend())
+        return;
+    m_inboxDock->show();
+    m_inbox->focusQuestion(question->id);
+}
+
 void MainWindow::review(const RequestId &request)
 {
     const auto found = std::find_if(m_requests.cbegin(), m_requests.cend(),
@@ -355,7 +403,7 @@ void MainWindow::toggleReviewMaximised()
 
 void MainWindow::updateWaiting()
 {
-    const int count = int(m_requests.size());
+    const int count = int(m_requests.size() + m_questions.size());
     m_header->setWaiting(count);
     const QString name = Theme::visibleText(m_engine.projectName());
     setWindowTitle(count == 0 ? tr("%1 – Countersign").arg(name)
@@ -382,6 +430,7 @@ void MainWindow::restore()
     restoreState(settings.value(u"window/docks"_s).toByteArray(), kStateVersion);
     if (settings.value(u"window/inboxFolded"_s).toBool())
         m_inboxDock->show(); // Folds again if there is still no room.
+    m_todos->setFolded(settings.value(u"window/todosFolded"_s).toBool());
     m_parted = m_centre->restoreState(settings.value(u"window/centre"_s).toByteArray())
             && m_centre->sizes().value(1) > 0;
 }
@@ -393,6 +442,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     settings.setValue(u"window/geometry"_s, saveGeometry());
     settings.setValue(u"window/docks"_s, saveState(kStateVersion));
     settings.setValue(u"window/centre"_s, m_centre->saveState());
+    settings.setValue(u"window/todosFolded"_s, m_todos->isFolded());
     // The docks' state cannot tell whether it was the person or the width that hid the inbox.
     settings.setValue(u"window/inboxFolded"_s,
                       m_narrow && m_folded && !m_inboxDock->isVisibleTo(this));

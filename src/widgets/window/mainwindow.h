@@ -31,6 +31,9 @@ class ReviewPanel;
 namespace SessionList {
 class SessionPanel;
 }
+namespace Todos {
+class TodoPanel;
+}
 } // namespace Countersign
 
 namespace Countersign::Window {
@@ -71,6 +74,9 @@ private:
     void submit(const QString &text);
     void onAsked(const Permission::Request &request);
     void onReplied(const Permission::Replied &replied);
+    void onQuestion(const Question::Request &question);
+    void onQuestionEnded(const Question::Ended &ended);
+    void reviewCall(const CallId &call);
     void onRunEnded(const Session::RunEnded &ended);
     void onSessionChanged(const Session::Info &session);
     void showNextRequest();
@@ -90,6 +96,7 @@ private:
     Review::ReviewPanel *m_review = nullptr;
     Inbox::InboxPanel *m_inbox = nullptr;
     Composer::Composer *m_composer = nullptr;
+    Todos::TodoPanel *m_todos = nullptr;
     QDockWidget *m_sessionDock = nullptr;
     QDockWidget *m_inboxDock = nullptr;
     QSplitter *m_centre = nullptr;
@@ -98,6 +105,7 @@ private:
     QHash<SessionId, QString> m_chosenAgents; ///< For the next prompt; by the person.
     QHash<MessageId, std::pair<qint64, qint64>> m_tokens; ///< Of the session shown.
     QList<Permission::Request> m_requests; ///< Pending, oldest first.
+    QList<Question::Request> m_questions; ///< Pending, oldest first.
     bool m_narrow = false;
     bool m_folded = false; ///< The inbox was folded away for want of room.
     bool m_parted = false; ///< The centre has been shared out between conversation and review.

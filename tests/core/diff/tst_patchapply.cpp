@@ -75,6 +75,7 @@ private Q_SLOTS:
             "z\ny\n");
         row("an empty last line stands for the last line end", "a\nb\n", u"@@\n a\n-b\n+c\n \n"_s,
             "a\nc\n");
+        row("lines behind such an empty last line", "a\nb\n", u"@@\n b\n \n+c\n"_s, "a\nb\nc\n");
         row("CR LF", "a\r\nb\r\nc\r\n", u"@@\n a\n-b\n+x\n+y\n c\n"_s, "a\r\nx\r\ny\r\nc\r\n");
         row("mixed line ends stay", "a\r\nb\nc\r\nd\n", u"@@\n a\n-b\n+x\n c\n+y\n"_s,
             "a\r\nx\nc\r\ny\r\nd\n");

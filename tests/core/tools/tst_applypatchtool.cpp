@@ -129,7 +129,7 @@ private Q_SLOTS:
                                 << u"*** Update File: a\n@@\n-a\n+ä\n"_s
                                 << Tree{{u"a"_s, QByteArray("\xFE\xFF\0\xE4\0\r\0\n\0b", 10)}}
                                 << QStringList{u"a"_s}
-                                << u"Applied the patch:\nM a (+0 -0 lines)"_s;
+                                << u"Applied the patch:\nM a (+1 -1 lines)"_s;
         QTest::newRow("not exact is said")
                 << Tree{{u"a"_s, "f\n\tx\n"}} << u"*** Update File: a\n@@\n f\n-    x\n+    y\n"_s
                 << Tree{{u"a"_s, "f\n\ty\n"}} << QStringList{u"a"_s}
@@ -360,7 +360,7 @@ private Q_SLOTS:
                         .ok());
         QVERIFY(QFileInfo(bench.path(u"link"_s)).isSymLink());
         QCOMPARE(bench.bytesOf(u"real"_s), QByteArray("x\ny\n"));
-        QCOMPARE(bench.asked().first().inquiry.resources, QStringList{u"real"_s});
+        QCOMPARE(bench.asked().first().inquiry.resources, QStringList({u"real"_s, u"link"_s}));
     }
 
     void eachOutsideFolderIsAskedOnce()

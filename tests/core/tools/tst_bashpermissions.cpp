@@ -321,9 +321,10 @@ void TestBashPermissions::whatCannotBeSeenIsAsked_data()
         "closing quote ')."_s,
         u"echo 'x"_s);
     row("a file in a variable", u"f=n; echo hi > \"$f\""_s,
-        u"Which files it touches is known only when it runs: \"$f\"."_s, u"echo hi"_s);
+        u"Which files it touches is known only when it runs: \"$f\"."_s,
+        u"f=n; echo hi > \"$f\""_s);
     row("a folder in a variable", u"cd $X; cat a.txt"_s,
-        u"Which files it touches is known only when it runs: a.txt."_s, u"cat a.txt"_s);
+        u"Which files it touches is known only when it runs: a.txt."_s, u"cd $X; cat a.txt"_s);
 }
 
 void TestBashPermissions::whatCannotBeSeenIsAsked()

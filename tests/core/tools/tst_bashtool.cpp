@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <QTest>
 
+#include <csignal>
 #include <thread>
 
 using namespace Countersign;
@@ -22,6 +23,9 @@ private Q_SLOTS:
     void ends_data();
     void ends();
     void timeOutKeepsOutput();
+    void timeOutEndsTheWholeGroup();
+    void timeLimits_data();
+    void timeLimits();
     void backgroundChildDoesNotHold();
     void longOutput_data();
     void longOutput();
@@ -144,6 +148,42 @@ void TestBashTool::timeOutKeepsOutput()
     QCOMPARE(settled.modelText(),
              u"early\nStopped after 300 ms (time-out); the output so far is above."_s);
     QCOMPARE(structured(settled).value(u"timeout"_s).toBool(), true);
+}
+
+void TestBashTool::timeOutEndsTheWholeGroup()
+{
+    Bench bench;
+    // The grandchild does not want to go.
+    const Settled settled = bench.call(
+            {{u"command"_s,
+              u"sh -c 'trap \"\" TERM; echo $$ > pid; while :; do sleep 0.05; done' & wait"_s},
+             {u"timeout"_s, 500}});
+    QVERIFY(settled.ok());
+    QVERIFY(structured(settled).value(u"timeout"_s).toBool());
+    const pid_t grandchild = bench.bytesOf(u"pid"_s).trimmed().toInt();
+    QVERIFY(grandchild > 0);
+    QVERIFY(QTest::qWaitFor([grandchild] { return ::kill(grandchild, 0) != 0; }, 20'000));
+}
+
+void TestBashTool::timeLimits_data()
+{
+    QTest::addColumn<qint64>("timeout");
+    QTest::addColumn<bool>("accepted");
+    QTest::newRow("none") << qint64(0) << false;
+    QTest::newRow("less than none") << qint64(-1) << false;
+    QTest::newRow("ten minutes") << qint64(600'000) << true;
+    QTest::newRow("more") << qint64(600'001) << false;
+}
+
+void TestBashTool::timeLimits()
+{
+    QFETCH(qint64, timeout);
+    QFETCH(bool, accepted);
+    Bench bench;
+    const Settled settled = bench.call({{u"command"_s, u"true"_s}, {u"timeout"_s, timeout}});
+    QCOMPARE(settled.ok(), accepted);
+    if (!accepted)
+        QCOMPARE(settled.error->code, ErrorCode::InvalidInput);
 }
 
 void TestBashTool::backgroundChildDoesNotHold()

@@ -214,6 +214,25 @@ private Q_SLOTS:
         QVERIFY(bench.call(u"read"_s, {{u"path"_s, name}}).modelText().endsWith(u"1: text"_s));
     }
 
+    void linesOfOtherEncodingsAreCounted_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::newRow("UTF-16 with a mark") << QByteArray("\xFF\xFE"
+                                                          "a\0\n\0b\0\n\0",
+                                                          10);
+        QTest::newRow("UTF-16 without one") << QByteArray("a\0\n\0b\0\n\0", 8);
+        QTest::newRow("UTF-32") << QByteArray("\0\0\xFE\xFF\0\0\0a\0\0\0\n\0\0\0b\0\0\0\n", 20);
+        QTest::newRow("windows-1252") << QByteArray("a\nb\xE4\n");
+    }
+    void linesOfOtherEncodingsAreCounted()
+    {
+        QFETCH(QByteArray, before);
+        Workbench bench;
+        bench.file(u"f.txt"_s, before);
+        QCOMPARE(bench.call(u"write"_s, write(u"f.txt"_s, u"a\nx\ny\n"_s)).modelText(),
+                 u"Wrote f.txt (+2 -1 lines)."_s);
+    }
+
     void createsWithFolders()
     {
         Workbench bench({rule(u"edit"_s, u"*"_s, Effect::Ask)});

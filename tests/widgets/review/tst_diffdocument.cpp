@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
+#include "base/charset.h"
+#include "diff/partial.h"
 #include "review/diffdocument.h"
 #include "review/displayline.h"
 #include "review/offers.h"
@@ -18,6 +20,7 @@ class TestDiffDocument : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void textsInOtherEncodingsAreRead();
     void facts_data();
     void facts();
     void lineEndsAreNoChangedLines();
@@ -48,6 +51,26 @@ static QStringList tokens(const QList<Fact> &facts)
     return list;
 }
 
+/// Long enough to be told from other charsets.
+static const QString kChinese =
+        u"计算机程序由许多文件组成，\n每个文件都有自己的名字和内容。\n修改之前，应当先看清楚。\n"_s;
+
+void TestDiffDocument::textsInOtherEncodingsAreRead()
+{
+    const QByteArray before = *encodeCharset(kChinese, charsetNamed("GBK"));
+    QByteArray after = before;
+    after.replace(*encodeCharset(u"名字"_s, charsetNamed("GBK")),
+                  *encodeCharset(u"名称"_s, charsetNamed("GBK")));
+    const Result<DiffDocument> document = buildDocument(modified(before, after));
+    QVERIFY(document.has_value());
+    QCOMPARE(QString::fromUtf8(document->line(Side::New, 2)), u"每个文件都有自己的名称和内容。"_s);
+    QCOMPARE(document->diff.blocks.size(), 1);
+    // Its parts are still its bytes.
+    QVERIFY(Diff::canLeaveOut(before, after));
+    QCOMPARE(Diff::withBlocksLeftOut(before, after, document->diff.blocks, QBitArray(1, true)),
+             before);
+}
+
 void TestDiffDocument::facts_data()
 {
     using Kind = Diff::ChangeKind;
@@ -59,6 +82,7 @@ void TestDiffDocument::facts_data()
                         int added, int removed) {
         QTest::newRow(name) << change << facts << added << removed;
     };
+    const QByteArray gbk = *encodeCharset(kChinese, charsetNamed("GBK"));
     row("plain edit", modified("a\nb\n", "a\nc\n"), {}, 1, 1);
     row("one word in a CRLF file", modified("a\r\nb\r\n", "a\r\nc\r\n"), {u"crlf"_s}, 1, 1);
     row("LF becomes CRLF", modified("a\nb\n", "a\r\nb\r\n"), {u"line-ends"_s}, 0, 0);
@@ -69,7 +93,11 @@ void TestDiffDocument::facts_data()
                  "a\n"),
         {u"bom"_s}, 0, 0);
     row("final line end removed", modified("a\nb\n", "a\nb"), {u"final-newline"_s}, 1, 1);
-    row("not UTF-8", modified("caf\xE9\n", "caf\xE9!\n"), {u"invalid-text"_s}, 1, 1);
+    const QByteArray damaged = QString(kChinese).toUtf8().repeated(20) + "\xFF\n";
+    row("not UTF-8 throughout", modified(damaged, damaged + "b\n"), {u"invalid-text"_s}, 1, 0);
+    row("GBK", modified(gbk + "a\n", gbk + "b\n"), {u"encoded"_s}, 1, 1);
+    row("GBK becomes UTF-8", modified(gbk, QString(kChinese).toUtf8()), {u"encoding"_s}, 0, 0);
+    row("GBK becomes ASCII", modified(gbk + "a\n", "a\n"), {}, 0, 3);
     row("writes a reordering character", modified("a\n", "a\xE2\x80\xAE\n"),
         {u"hidden-characters"_s}, 1, 1);
     row("removes one", modified("a\xE2\x80\xAE\n", "a\n"), {}, 1, 1);
@@ -92,7 +120,7 @@ void TestDiffDocument::facts_data()
     utf16 += QByteArray("a\0\n\0", 4);
     QByteArray utf16b("\xFF\xFE", 2);
     utf16b += QByteArray("b\0\n\0", 4);
-    row("UTF-16 is text", modified(utf16, utf16b), {}, 1, 1);
+    row("UTF-16 is text", modified(utf16, utf16b), {u"encoded"_s}, 1, 1);
     row("writes a look-alike letter", modified("a\n", "int p\xD0\xB0y\n"), {u"hidden-characters"_s},
         1, 1);
     row("a look-alike letter in the name", modified("a\n", "b\n", u"src/p\u0430y.c"_s), {u"name"_s},

@@ -5,6 +5,7 @@
 #include "theme/theme.h"
 
 #include <QFile>
+#include <QSet>
 #include <QTest>
 
 using namespace Countersign;
@@ -53,6 +54,21 @@ private Q_SLOTS:
             QVERIFY2(QFile::exists(u":/icons/"_s + look.icon + u".svg"_s), qPrintable(look.icon));
         }
         QCOMPARE(lookOf(Session::Status::Waiting).word, lookOf(CallState::Asking).word);
+    }
+
+    void lookOfTodos()
+    {
+        QSet<QString> words;
+        for (const auto status : {TodoStatus::Pending, TodoStatus::InProgress,
+                                  TodoStatus::Completed, TodoStatus::Cancelled}) {
+            const StateLook look = lookOf(status);
+            QVERIFY(!look.word.isEmpty() && !look.glyph.isEmpty());
+            words.insert(look.word);
+            QVERIFY2(QFile::exists(u":/icons/"_s + look.icon + u".svg"_s), qPrintable(look.icon));
+        }
+        QCOMPARE(words.size(), 4);
+        // One state, one look.
+        QCOMPARE(lookOf(TodoStatus::Completed).glyph, lookOf(CallState::Completed).glyph);
     }
 
     void visible_data()
@@ -175,6 +191,9 @@ private Q_SLOTS:
         row("private address", u"private_network"_s, {u"loopback 127.0.0.1:80"_s}, 0, Modified,
             u"Reach an address that is not public: loopback 127.0.0.1:80"_s);
         row("loop", u"doom_loop"_s, {u"read"_s}, 0, Modified, u"Repeat the same call: read"_s);
+        row("skill", u"skill"_s, {u"deploy"_s}, 0, Modified, u"Load the skill deploy"_s);
+        row("todos", u"todowrite"_s, {u"*"_s}, 0, Modified, u"Keep a list of tasks"_s);
+        row("question", u"question"_s, {u"*"_s}, 0, Modified, u"Ask you a question"_s);
         row("unknown action", u"x\u202Ey"_s, {u"z"_s}, 0, Modified, u"x⟨U+202E⟩y: z"_s);
         row("hidden characters in a path", u"read"_s, {u"a\u200Bb\nsecond"_s}, 0, Modified,
             u"Read a⟨U+200B⟩b⟨U+000A⟩second"_s);

@@ -4,6 +4,7 @@
 #include "conversation/conversationview.h"
 #include "inbox/inboxpanel.h"
 #include "review/diffview.h"
+#include "review/filelist.h"
 #include "review/reviewpanel.h"
 #include "support/desk.h"
 #include "theme/theme.h"
@@ -177,6 +178,44 @@ private Q_SLOTS:
         QVERIFY2(told.contains(u"-line thirty"_s) && told.contains(u"+line 30"_s),
                  qPrintable(told));
         QVERIFY2(!told.contains(u"-line five"_s), qPrintable(told));
+    }
+
+    void aPatchCanBeTakenInPart()
+    {
+        const QString patch = u"*** Begin Patch\n*** Add File: new.txt\n+fresh\n"
+                              "*** Update File: a.txt\n@@\n one\n-two\n+2\n three\n"
+                              "*** Delete File: b.txt\n*** End Patch\n"_s;
+        Person person({turn({call(u"apply_patch"_s, {{u"patchText"_s, patch}})}), kDone});
+        person.say(u"Patch"_s);
+        auto *files = person.find<Review::FileList>();
+        QPushButton *allow = person.button(u"allowOnce"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(files->isVisible() && files->count() == 3, kLong);
+        int deleted = -1;
+        for (int file = 0; file < files->count(); ++file) {
+            if (files->item(file)->text() == u"b.txt"_s)
+                deleted = file;
+        }
+        files->setFocus();
+        files->setCurrentRow(deleted);
+        QTest::keyClick(files, Qt::Key_N);
+        for (int file = 0; file < files->count(); ++file) {
+            files->setCurrentRow(file);
+            QTRY_VERIFY_WITH_TIMEOUT(file == deleted || files->isViewed(file), kLong);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(allow->isEnabled(), kLong);
+        QCOMPARE(allow->text(), u"Allow 2 of 3 files"_s);
+        QTest::mouseClick(allow, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QCOMPARE(person.scratch.read(u"project/a.txt"_s), "one\n2\nthree\n");
+        QCOMPARE(person.scratch.read(u"project/new.txt"_s), "fresh\n");
+        QCOMPARE(person.scratch.read(u"project/b.txt"_s), "one\n"); // Left out.
+        const auto calls = Desk::calls(person.desk.history(person.window->currentSession()));
+        QString told;
+        for (const auto &content : calls.first().content) {
+            if (const auto *text = std::get_if<TextContent>(&content))
+                told += text->text;
+        }
+        QVERIFY2(told.contains(u"b.txt"_s), qPrintable(told));
     }
 
     void rejectedWithWords()

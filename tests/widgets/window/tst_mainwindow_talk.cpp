@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#include "conversation/conversationview.h"
+#include "inbox/inboxpanel.h"
+#include "inbox/questioncard.h"
+#include "inbox/questionitem.h"
+#include "support/desk.h"
+#include "theme/theme.h"
+#include "todo/todopanel.h"
+#include "window/mainwindow.h"
+
+#include <QAbstractButton>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Countersign;
+using namespace Countersign::Session;
+using namespace Countersign::Test;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QJsonObject turnOf(const QString &tool, const QJsonObject &input)
+{
+    return {{u"text"_s, u""_s},
+            {u"tools"_s, QJsonArray{QJsonObject{{u"name"_s, tool}, {u"input"_s, input}}}}};
+}
+
+QJsonObject questionTurn()
+{
+    const QJsonArray options{QJsonObject{{u"label"_s, u"A"_s}}, QJsonObject{{u"label"_s, u"B"_s}}};
+    return turnOf(
+            u"question"_s,
+            {{u"questions"_s,
+              QJsonArray{QJsonObject{{u"question"_s, u"Which?"_s}, {u"options"_s, options}}}}});
+}
+
+QJsonObject todoTurn(const QString &status)
+{
+    return turnOf(u"todowrite"_s,
+                  {{u"todos"_s,
+                    QJsonArray{QJsonObject{{u"content"_s, u"Mend it"_s}, {u"status"_s, status}}}}});
+}
+
+const QJsonObject kDone{{u"text"_s, u"All done."_s}};
+
+} // namespace
+
+/// Questions and todos on the real window with a real engine.
+class tst_MainWindowTalk : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { Theme::Theme::install(*qApp, Theme::Scheme::Light); }
+
+    void aQuestionFromTheAgentToItsAnswer()
+    {
+        Scratch scratch;
+        Desk desk(scratch);
+        desk.setScript({questionTurn(), kDone});
+        desk.open();
+        Window::MainWindow window(*desk.engine, desk.paths());
+        window.resize(1280, 800);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        auto *composer = window.findChild<QPlainTextEdit *>(u"composerText"_s);
+        QVERIFY(composer->hasFocus());
+        QTest::keyClicks(composer, u"Go"_s);
+        QTest::keyClick(composer, Qt::Key_Return);
+        QTRY_VERIFY(window.findChild<Inbox::QuestionCard *>());
+        auto *card = window.findChild<Inbox::QuestionCard *>();
+        QVERIFY(composer->hasFocus()); // It takes no focus.
+        QVERIFY(window.windowTitle().startsWith(u"(1 waiting)"_s));
+        // The waiting call in the conversation leads to its form.
+        auto *conversation = window.findChild<Conversation::ConversationView *>();
+        const CallId call = card->request().inquiry.call;
+        Q_EMIT conversation->reviewRequested(call);
+        QVERIFY(card->hasFocus());
+        QTest::keyClick(card, Qt::Key_Return);
+        auto *answer = card->findChild<QPushButton *>(u"questionAnswer"_s);
+        auto *dismiss = card->findChild<QPushButton *>(u"questionDismiss"_s);
+        QTRY_VERIFY(dismiss->isEnabled()); // After 400 ms.
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QTRY_VERIFY(answer->isEnabled());
+        QTest::mouseClick(answer, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(desk.ended.size(), 1, 10000);
+        QCOMPARE(desk.ended.first().outcome, Outcome::Done);
+        QCOMPARE(desk.questionsEnded.first().answers, (Question::Answers{{u"A"_s}}));
+        QTRY_COMPARE(window.findChild<Inbox::InboxPanel *>()->count(), 0);
+        QVERIFY(!window.windowTitle().contains(u"waiting"_s));
+    }
+
+    void theBadgeLeadsToAQuestionInANarrowWindow()
+    {
+        Scratch scratch;
+        Desk desk(scratch);
+        desk.setScript({questionTurn(), kDone});
+        desk.open();
+        Window::MainWindow window(*desk.engine, desk.paths());
+        window.resize(900, 600);
+        window.show();
+        window.activateWindow();
+        window.begin(u"Go"_s);
+        QTRY_VERIFY(window.findChild<Inbox::QuestionCard *>());
+        auto *dock = window.findChild<QDockWidget *>(u"inboxDock"_s);
+        QVERIFY(!dock->isVisible());
+        auto *badge = window.findChild<QAbstractButton *>(u"waiting"_s);
+        QVERIFY(badge);
+        QTest::mouseClick(badge, Qt::LeftButton);
+        QVERIFY(dock->isVisible());
+        QTRY_VERIFY(window.findChild<Inbox::QuestionCard *>()->hasFocus());
+        desk.engine->interrupt(window.currentSession());
+        QTRY_COMPARE(window.findChild<Inbox::InboxPanel *>()->count(), 0);
+    }
+
+    void todosOfTheShownSession()
+    {
+        Scratch scratch;
+        Desk desk(scratch);
+        desk.setScript({todoTurn(u"in_progress"_s), todoTurn(u"completed"_s), kDone});
+        desk.open();
+        {
+            Window::MainWindow window(*desk.engine, desk.paths());
+            window.resize(1280, 800);
+            window.show();
+            auto *panel = window.findChild<Todos::TodoPanel *>();
+            QVERIFY(!panel->isVisible());
+            window.begin(u"Go"_s);
+            QTRY_VERIFY(panel->isVisible());
+            QTRY_COMPARE_WITH_TIMEOUT(desk.ended.size(), 1, 10000);
+            QTRY_COMPARE(panel->findChild<QToolButton *>()->text(), u"Tasks · 1 of 1 done"_s);
+            const SessionId first = window.currentSession();
+            window.begin(u"Another"_s); // A new session has its own, or none yet.
+            QTRY_COMPARE_WITH_TIMEOUT(desk.ended.size(), 2, 10000);
+            Info info;
+            info.id = first;
+            panel->setFolded(true);
+            window.openSession(info);
+            QTRY_VERIFY(panel->isVisible());
+            window.close();
+        }
+        Window::MainWindow again(*desk.engine, desk.paths());
+        QVERIFY(again.findChild<Todos::TodoPanel *>()->isFolded());
+    }
+};
+
+QTEST_MAIN(tst_MainWindowTalk)
+#include "tst_mainwindow_talk.moc"
