@@ -1057,6 +1057,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Read a page of the web: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search the web for: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reach an address that is not public: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Repeat the same call: %1</source>
         <translation type="unfinished"></translation>
     </message>

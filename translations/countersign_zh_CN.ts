@@ -1041,6 +1041,18 @@
         <translation>在项目之外操作：%1</translation>
     </message>
     <message>
+        <source>Read a page of the web: %1</source>
+        <translation>读取网页：%1</translation>
+    </message>
+    <message>
+        <source>Search the web for: %1</source>
+        <translation>在网上搜索：%1</translation>
+    </message>
+    <message>
+        <source>Reach an address that is not public: %1</source>
+        <translation>访问非公开地址：%1</translation>
+    </message>
+    <message>
         <source>Repeat the same call: %1</source>
         <translation>重复同样的调用：%1</translation>
     </message>

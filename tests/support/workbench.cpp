@@ -48,7 +48,8 @@ Permission::Reply no(const QString &words)
     return reply;
 }
 
-Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, const QString &shell)
+Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, const QString &shell,
+                     const Result<SearchAccount> &search)
 {
     QDir().mkpath(path());
     QDir().mkpath(scratch.path(u"data"_s));
@@ -69,16 +70,17 @@ Workbench::Workbench(const Permission::Ruleset &rules, OutputLimits limits, cons
     m_outputs = std::make_unique<OutputStore>(scratch.path(u"data/tool-output"_s), limits);
     m_questions = std::make_unique<Question::Service>(*m_store, m_location->project().id, nullptr);
     ToolServices services{*m_location, *m_permission, *m_outputs, shell};
-    services.web.emplace(WebServices{
-            m_http,
-            [this](const QString &host, std::chrono::milliseconds limit, std::stop_token stop) {
-                return lookUp(host, limit, std::move(stop));
-            }});
     services.questions = m_questions.get();
     services.keepTodos = [this](const SessionId &, const QList<Todo> &todos) -> Result<bool> {
         m_todos.append(todos);
         return true;
     };
+    services.web.emplace(WebServices{
+            m_http,
+            [this](const QString &host, std::chrono::milliseconds limit, std::stop_token stop) {
+                return lookUp(host, limit, std::move(stop));
+            },
+            search});
     m_services = std::make_unique<ToolServices>(services);
     m_registration = must(m_tools.add(builtinTools(services)));
     m_settlement = std::make_unique<Settlement>(m_application, m_tools, *m_outputs);

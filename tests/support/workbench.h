@@ -25,7 +25,9 @@ class Workbench
 public:
     /// `rules` come after "allow everything".
     explicit Workbench(const Permission::Ruleset &rules = {}, OutputLimits limits = {},
-                       const QString &shell = QStringLiteral("/bin/sh"));
+                       const QString &shell = QStringLiteral("/bin/sh"),
+                       const Result<SearchAccount> &search =
+                               failure(ErrorCode::Unsupported, QStringLiteral("No key here.")));
 
     /// Calls a tool as a model does and waits for the result.
     [[nodiscard]] Settled call(const QString &tool, const QJsonObject &input,

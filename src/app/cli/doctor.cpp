@@ -89,6 +89,9 @@ int doctor(Arguments arguments)
     } else {
         findings.good(u"model "_s + (*engine)->model());
     }
+    const QStringList unavailable = (*engine)->unavailableTools();
+    for (const QString &tool : unavailable)
+        findings.note(tool);
     const QStringList problems = (*engine)->configProblems();
     for (const QString &problem : problems)
         findings.bad(problem);

@@ -65,6 +65,7 @@ struct Settings
     std::optional<QString> model; ///< "provider/id"
     std::optional<QString> defaultAgent;
     std::optional<QString> shell;
+    std::optional<QString> websearch; ///< "exa", "parallel" or "off".
     std::optional<int> maxOutputLines;
     std::optional<int> maxOutputBytes;
     Permission::Ruleset permissions; ///< For every agent, in order.

@@ -34,14 +34,14 @@ Origin originOf(const Source &source)
 bool isKnownKey(const QString &key)
 {
     static const QStringList known{
-            u"$schema"_s,     u"model"_s,       u"default_agent"_s, u"shell"_s,
-            u"permissions"_s, u"permission"_s,  u"tools"_s,         u"agents"_s,
-            u"agent"_s,       u"mode"_s,        u"tool_output"_s,   u"providers"_s,
-            u"provider"_s,    u"username"_s,    u"attachments"_s,   u"compaction"_s,
-            u"mcp"_s,         u"skills"_s,      u"instructions"_s,  u"commands"_s,
-            u"references"_s,  u"plugins"_s,     u"formatter"_s,     u"lsp"_s,
-            u"watcher"_s,     u"snapshots"_s,   u"share"_s,         u"enterprise"_s,
-            u"autoupdate"_s,  u"experimental"_s};
+            u"$schema"_s,     u"model"_s,      u"default_agent"_s, u"shell"_s,
+            u"permissions"_s, u"permission"_s, u"tools"_s,         u"agents"_s,
+            u"agent"_s,       u"mode"_s,       u"tool_output"_s,   u"providers"_s,
+            u"provider"_s,    u"username"_s,   u"attachments"_s,   u"compaction"_s,
+            u"mcp"_s,         u"websearch"_s,  u"skills"_s,        u"instructions"_s,
+            u"commands"_s,    u"references"_s, u"plugins"_s,       u"formatter"_s,
+            u"lsp"_s,         u"watcher"_s,    u"snapshots"_s,     u"share"_s,
+            u"enterprise"_s,  u"autoupdate"_s, u"experimental"_s};
     return known.contains(key);
 }
 
@@ -151,6 +151,23 @@ void Fold::readShell(const Layer &layer, const QJsonValue &value)
     if (value.isUndefined() || isInert(layer, u"/shell"_s, u"the shell"_s))
         return;
     readText(layer, u"/shell"_s, value, m_settings.shell);
+}
+
+void Fold::readWebsearch(const Layer &layer, const QJsonValue &value)
+{
+    const QString pointer = u"/websearch"_s;
+    const QString service = value.toString();
+    if (value.isUndefined())
+        return;
+    if (value.isBool() && !value.toBool()) {
+        m_settings.websearch = u"off"_s;
+    } else if (service == "exa"_L1 || service == "parallel"_L1) {
+        // Who reads what a person searches for is not for a project to choose.
+        if (!isInert(layer, pointer, u"a search service"_s))
+            m_settings.websearch = service;
+    } else {
+        report(layer, pointer, u"websearch must be \"exa\", \"parallel\" or false"_s);
+    }
 }
 
 void Fold::readToolOutput(const Layer &layer, const QJsonValue &value)
@@ -342,6 +359,7 @@ void Fold::add(const Source &source, const Document &document)
     readDefaultAgent(layer, root.value("default_agent"_L1));
     readShell(layer, root.value("shell"_L1));
     readRights(layer, {}, root, originOf(source), m_settings.permissions);
+    readWebsearch(layer, root.value("websearch"_L1));
     readToolOutput(layer, root.value("tool_output"_L1));
     readSkills(layer, root.value("skills"_L1));
     for (const QString &key : {u"mode"_s, u"agent"_s, u"agents"_s})

@@ -45,6 +45,7 @@ private:
                     Permission::Origin origin, Permission::Ruleset &into);
     void readDefaultAgent(const Layer &layer, const QJsonValue &value);
     void readShell(const Layer &layer, const QJsonValue &value);
+    void readWebsearch(const Layer &layer, const QJsonValue &value);
     void readToolOutput(const Layer &layer, const QJsonValue &value);
     void readAgents(const Layer &layer, const QString &key, const QJsonValue &value);
     void readAgent(const Layer &layer, const QString &pointer, const QString &name,

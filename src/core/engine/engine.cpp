@@ -12,6 +12,7 @@
 #include "location/location.h"
 #include "permission/service.h"
 #include "question/service.h"
+#include "secrets/secretstore.h"
 #include "session/agents.h"
 #include "session/runner.h"
 #include "session/sessionstore.h"
@@ -24,6 +25,7 @@
 #include "tools/catalog.h"
 #include "tools/commandplan.h"
 #include "tools/toolservices.h"
+#include "tools/websearchtool.h"
 
 #include <QFileInfo>
 #include <QThreadPool>
@@ -96,7 +98,7 @@ public:
     [[nodiscard]] ToolServices services()
     {
         ToolServices services{location, permission, outputs, settings.shell.value_or(u"/bin/sh"_s)};
-        services.web.emplace(WebServices{http});
+        services.web.emplace(WebServices{http, Net::lookUp, searchAccountFor(settings.websearch)});
         services.skills = settings.skills;
         services.questions = options.questions ? &questions : nullptr;
         services.keepTodos = [this](const SessionId &session, const QList<Todo> &todos) {
@@ -106,6 +108,32 @@ public:
             return kept;
         };
         return services;
+    }
+
+    /// The person's choice of a search service may have its key in the keychain, which answers later.
+    void offerSearchByKeychain()
+    {
+        const ToolServices usual = services();
+        const auto service = searchServiceFromName(settings.websearch.value_or(QString()));
+        if (!service || usual.web->search)
+            return;
+        secrets = std::make_unique<SecretStore>(systemKeychain());
+        secrets->read(
+                u"websearch/"_s + searchServiceName(*service),
+                [this, usual, service = *service](const Result<std::optional<FoundSecret>> &found) {
+                    if (!found)
+                        qCWarning(logEngine, "%s", qUtf8Printable(found.error().message));
+                    if (!found || !*found)
+                        return;
+                    ToolServices able = usual;
+                    able.web.emplace(WebServices{http, Net::lookUp,
+                                                 searchAccount(service, (*found)->secret)});
+                    auto added = locationTools.add({{u"websearch"_s, makeWebsearchTool(able)}});
+                    if (added)
+                        search = std::move(*added);
+                    else
+                        qCWarning(logEngine, "%s", qUtf8Printable(added.error().message));
+                });
     }
 
     EngineOptions options;
@@ -123,6 +151,8 @@ public:
     ToolRegistry applicationTools;
     ToolRegistry locationTools;
     Registration builtins;
+    Registration search; ///< By a key of the keychain.
+    std::unique_ptr<SecretStore> secrets; ///< Null where none is needed.
     Settlement settlement;
     std::unique_ptr<SessionHub> hub;
     QTimer sweep;
@@ -154,6 +184,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     if (!builtins)
         return failure(builtins.error());
     p->builtins = std::move(*builtins);
+    p->offerSearchByKeychain();
 
     const auto mended = p->sessions.recover();
     if (!mended)
@@ -275,6 +306,16 @@ QStringList Engine::configProblems() const
                                                 .arg(problem.message)
                                       : u"%1: %2"_s.arg(problem.file, problem.message));
     }
+    return texts;
+}
+
+QStringList Engine::unavailableTools() const
+{
+    const auto turn = materialise(d->applicationTools, d->locationTools, {});
+    QStringList texts;
+    for (auto tool = turn.unavailable.begin(); tool != turn.unavailable.end(); ++tool)
+        texts.append(tool.key() + u": "_s + tool.value());
+    texts.sort();
     return texts;
 }
 

@@ -52,6 +52,8 @@ public:
     [[nodiscard]] QString projectName() const; ///< The project folder's name, for people.
     [[nodiscard]] QString model() const; ///< "provider/id"; empty when none is configured.
     [[nodiscard]] QList<AgentInfo> agents() const; ///< Selectable ones.
+    /// Built-in tools that cannot be used here: "name: why" each.
+    [[nodiscard]] QStringList unavailableTools() const;
     [[nodiscard]] QStringList configProblems() const; ///< "file:line:column: message" each.
     /// Requests that wait for an answer, over all sessions, oldest first.
     [[nodiscard]] QList<Permission::Request> pendingRequests() const;

@@ -3,10 +3,13 @@
 
 #include "media/htmlrenderer.h"
 
+#include "media/pagetext.h"
+
 #include <QSet>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace Countersign::Media {
 
@@ -386,7 +389,8 @@ void HtmlRenderer::openItem(const HtmlAttributes &attributes)
 void HtmlRenderer::picture(const HtmlAttributes &attributes)
 {
     const auto alt = attributes.constFind(u"alt"_s);
-    const QString words = alt == attributes.constEnd() ? QString() : alt->simplified();
+    QString words = alt == attributes.constEnd() ? QString() : alt->simplified();
+    m_hidden += removeHiddenLetters(words);
     if (alt != attributes.constEnd() && words.isEmpty())
         return; // Says of itself that it is an ornament.
     const QString source =
@@ -530,16 +534,11 @@ void HtmlRenderer::text(const QString &text)
 {
     if (m_skipping > 0)
         return;
+    QString shown = text;
+    m_hidden += removeHiddenLetters(shown);
     QString seen;
-    seen.reserve(text.size());
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const QChar c = text.at(i);
-        // Tags (U+E0000 to U+E007F): letters that no font shows, and that models read.
-        if (c == QChar(0xdb40) && i + 1 < text.size() && text.at(i + 1) <= QChar(0xdc7f)) {
-            ++m_hidden;
-            ++i;
-            continue;
-        }
+    seen.reserve(shown.size());
+    for (const QChar c : std::as_const(shown)) {
         switch (c.unicode()) {
         case 0x00a0:
             seen += u' ';

@@ -3,6 +3,8 @@
 
 #include "media/pagetext.h"
 
+#include "base/charset.h"
+
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -118,6 +120,14 @@ bool isUtf8(const QByteArray &body)
     return !decoder.hasError();
 }
 
+/// Of a few bytes beyond ASCII a guess is worse than the web's usual encoding.
+bool isEnoughToGuess(const QByteArray &body)
+{
+    constexpr auto kEnough = 24;
+    return std::count_if(body.begin(), body.end(), [](char c) { return (c & 0x80) != 0; })
+            >= kEnough;
+}
+
 } // namespace
 
 QString mediaTypeOf(QByteArrayView contentType)
@@ -141,8 +151,14 @@ PageText decodePage(const QByteArray &body, QByteArrayView contentType)
         encoding = encodingOf(valueOf(contentType.toByteArray().toLower(), "charset"));
     if (!encoding)
         encoding = declaredIn(body);
+    if (!encoding && isUtf8(body))
+        encoding = "utf-8";
+    if (!encoding && isEnoughToGuess(body)) {
+        if (auto guess = guessCharset(body))
+            return {std::move(guess->text), QString::fromLatin1(guess->charset).toLower(), false};
+    }
     if (!encoding)
-        encoding = isUtf8(body) ? "utf-8" : "windows-1252";
+        encoding = "windows-1252";
     QStringDecoder decoder(encoding->constData(), QStringConverter::Flag::Stateless);
     if (!decoder.isValid()) // Qt without ICU has no windows-1252.
         decoder = QStringDecoder(QStringConverter::Latin1, QStringConverter::Flag::Stateless);
@@ -152,6 +168,28 @@ PageText decodePage(const QByteArray &body, QByteArrayView contentType)
     // Not every decoder reports what it replaced.
     page.damaged = decoder.hasError() || page.text.contains(QChar(0xfffd));
     return page;
+}
+
+int removeHiddenLetters(QString &text)
+{
+    constexpr QChar kHigh(0xdb40);
+    constexpr QChar kLastLow(0xdc7f);
+    if (!text.contains(kHigh))
+        return 0;
+    QString seen;
+    seen.reserve(text.size());
+    int removed = 0;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text.at(i) == kHigh && i + 1 < text.size() && text.at(i + 1).isLowSurrogate()
+            && text.at(i + 1) <= kLastLow) {
+            ++removed;
+            ++i;
+        } else {
+            seen += text.at(i);
+        }
+    }
+    text = seen;
+    return removed;
 }
 
 } // namespace Countersign::Media

@@ -31,7 +31,7 @@ class Inflater::Private
 {
 public:
     z_stream stream{};
-    QByteArray start; ///< Until there are the two bytes that tell the format.
+    QByteArray start; ///< What came before the two bytes that tell the format were there.
     std::array<Bytef, 65536> piece{};
     bool open = false;
     bool ended = false; ///< A gzip member is complete; another may follow.
@@ -55,26 +55,33 @@ Inflater::~Inflater()
 
 Result<bool> Inflater::feed(QByteArrayView bytes, const std::function<bool(QByteArrayView)> &out)
 {
-    QByteArray joined;
+    QByteArray joined = std::exchange(d->start, {});
+    if (!joined.isEmpty()) {
+        joined.append(bytes);
+        bytes = joined;
+    }
     if (!d->open) {
-        d->start.append(bytes);
-        if (d->start.size() < 2)
+        if (bytes.size() < 2) {
+            d->start = bytes.toByteArray();
             return true;
-        const bool headed = hasHeader(quint8(d->start.at(0)), quint8(d->start.at(1)));
+        }
+        const bool headed = hasHeader(quint8(bytes.at(0)), quint8(bytes.at(1)));
         if (::inflateInit2(&d->stream, headed ? kGzipOrZlib : -MAX_WBITS) != Z_OK)
             return failure(ErrorCode::Internal, u"sent data that zlib could not begin with"_s);
         d->open = true;
-        joined = std::exchange(d->start, {});
-        bytes = joined;
     }
     // zlib's interface takes pointers to what it will not write to.
     d->stream.next_in = const_cast<Bytef *>(reinterpret_cast<const Bytef *>(bytes.data()));
     d->stream.avail_in = uInt(bytes.size());
     for (;;) {
+        if (d->ended && d->stream.avail_in == 1 && d->stream.next_in[0] == 0x1f) {
+            d->start = "\x1f"; // Perhaps the first half of another header.
+            return true;
+        }
         if (d->ended) {
             // What follows a member is another one, or padding that everybody ignores.
             if (d->stream.avail_in < 2 || d->stream.next_in[0] != 0x1f
-                || ::inflateReset(&d->stream) != Z_OK)
+                || d->stream.next_in[1] != 0x8b || ::inflateReset(&d->stream) != Z_OK)
                 return true;
             d->ended = false;
         }

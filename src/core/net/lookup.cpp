@@ -104,6 +104,8 @@ Result<QList<QHostAddress>> lookUp(const QString &host, std::chrono::millisecond
     if (host == u"localhost"_s || host.endsWith(u".localhost"_s))
         return QList{QHostAddress(QHostAddress::LocalHost),
                      QHostAddress(QHostAddress::LocalHostIPv6)};
+    if (stop.stop_requested())
+        return failure(ErrorCode::Cancelled, u"Looking up %1 was stopped."_s.arg(host));
     const auto question = std::make_shared<Question>();
     question->host = host.toLatin1();
     if (const auto asked = ask(question); !asked)

@@ -40,10 +40,12 @@ public:
     void start(const std::shared_ptr<Exchange> &exchange)
     {
         const Endpoint endpoint = endpointOf(exchange->request());
-        QList<Connection *> &idle = m_idle[endpoint];
+        QList<Connection *> idle = m_idle.take(endpoint);
         while (!idle.isEmpty()) {
             Connection *connection = idle.takeLast(); // The freshest.
             if (connection->isHealthy()) {
+                if (!idle.isEmpty())
+                    m_idle.insert(endpoint, idle);
                 use(connection, exchange);
                 return;
             }
@@ -89,12 +91,15 @@ private:
     {
         if (const auto held = m_exchanges.take(connection))
             m_active.remove(held.get());
-        QList<Connection *> &idle = m_idle[connection->endpoint()];
+        QList<Connection *> idle = m_idle.take(connection->endpoint());
         idle.removeAll(connection);
-        if (how == Connection::Freed::Reusable && idle.size() < kIdlePerHost) {
+        const bool kept = how == Connection::Freed::Reusable && idle.size() < kIdlePerHost;
+        if (kept)
             idle.append(connection);
+        if (!idle.isEmpty()) // A page is read from each of many hosts, most of them once.
+            m_idle.insert(connection->endpoint(), idle);
+        if (kept)
             return;
-        }
         connection->deleteLater();
         if (how == Connection::Freed::Retry && exchange)
             startFresh(exchange);

@@ -161,6 +161,10 @@ Materialisation materialise(const ToolRegistry &application, const ToolRegistry 
                 entry.tool.catalogAction().isEmpty() ? entry.name : entry.tool.catalogAction();
         if (Permission::isWhollyDisabled(action, rules))
             continue;
+        if (!entry.tool.unavailable().isEmpty()) {
+            turn.unavailable.insert(entry.name, entry.tool.unavailable());
+            continue;
+        }
         turn.definitions.append(
                 {entry.name, entry.tool.descriptionFor(rules), entry.tool.inputSchema()});
         turn.identities.insert(entry.name, entry.identity);

@@ -81,10 +81,11 @@ struct Materialisation
 {
     QList<ToolDefinition> definitions;
     QHash<QString, quint64> identities;
+    QHash<QString, QString> unavailable; ///< Names of tools that cannot be used, and why.
 };
 
-/// Application tools overlaid by the Location's; those whose action is wholly disabled left out (a
-/// hidden Location tool does not let an application tool of its name through).
+/// Application tools overlaid by the Location's; those whose action is wholly disabled, and those
+/// that cannot be used, left out (a hidden Location tool does not let an application tool of its name through).
 [[nodiscard]] Materialisation materialise(const ToolRegistry &application,
                                           const ToolRegistry &location,
                                           const Permission::Ruleset &rules);

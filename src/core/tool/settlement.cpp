@@ -5,6 +5,7 @@
 //
 //   1. Lookup      The name must be in the turn's materialisation: what was not advertised (never
 //                  registered, or hidden by a rule) is unknown.                       -> NotFound
+//                  A tool that cannot be used here says why.                          -> Unsupported
 //   2. Identity    The name is resolved again, now. Nothing there, or another registration than
 //                  the one that was advertised: the call is stale.                    -> Stale
 //                  Only then is the tool value captured; later changes of the registries do not
@@ -105,8 +106,11 @@ Settled Settlement::settle(const Materialisation &turn, const ToolCall &call,
                            const ToolContext &context) const
 {
     const auto advertised = turn.identities.constFind(call.name);
-    if (advertised == turn.identities.constEnd())
-        return failed(unknownTool(turn, call.name));
+    if (advertised == turn.identities.constEnd()) {
+        const auto why = turn.unavailable.constFind(call.name);
+        return failed(why == turn.unavailable.constEnd() ? unknownTool(turn, call.name)
+                                                         : Error{ErrorCode::Unsupported, *why, {}});
+    }
     const auto entry = effective(m_application, m_location, call.name);
     if (!entry || entry->identity != *advertised)
         return failed(staleCall(call.name));

@@ -82,6 +82,9 @@ struct ToolSpec
     QString catalogAction = {};
     /// What is added to the description for an agent with these rules; may be empty.
     std::function<QString(const Permission::Ruleset &rules)> describeMore = {};
+    /// Why the tool cannot be used here, a sentence; then it is not offered, and a call gets this as
+    /// its error. Empty: it can be used.
+    QString unavailable = {};
 };
 
 /// A tool: opaque, immutable, nameless. The name is the key of its registration.
@@ -98,6 +101,9 @@ public:
     [[nodiscard]] const QJsonObject &outputSchema() const { return m_parts->outputSchema; }
     [[nodiscard]] const QString &catalogAction() const { return m_parts->catalogAction; }
 
+    /// Why it cannot be used; empty when it can.
+    [[nodiscard]] const QString &unavailable() const { return m_parts->unavailable; }
+
     /// The same tool under another catalog action; the original is unchanged.
     [[nodiscard]] Tool withCatalogAction(const QString &action) const;
 
@@ -109,6 +115,7 @@ private:
         QJsonObject inputSchema;
         QJsonObject outputSchema;
         QString catalogAction;
+        QString unavailable;
         std::function<QString(const Permission::Ruleset &)> describeMore;
         /// The first argument is the name the tool was called by, for its errors.
         std::function<Result<ToolOutput>(const QString &, const QJsonObject &, const ToolContext &)>
@@ -130,6 +137,7 @@ Tool Tool::make(ToolSpec<Input, Output> spec)
     parts->inputSchema = spec.input.jsonSchema();
     parts->outputSchema = spec.output.jsonSchema();
     parts->catalogAction = spec.catalogAction;
+    parts->unavailable = spec.unavailable;
     parts->describeMore = spec.describeMore;
     parts->run = [spec = std::move(spec)](const QString &name, const QJsonObject &json,
                                           const ToolContext &context) -> Result<ToolOutput> {

@@ -13,6 +13,7 @@
 #include "tools/skilltool.h"
 #include "tools/todowritetool.h"
 #include "tools/webfetchtool.h"
+#include "tools/websearchtool.h"
 #include "tools/writetool.h"
 
 #include <algorithm>
@@ -36,8 +37,10 @@ QList<ToolRegistry::Named> builtinTools(const ToolServices &services)
     };
     if (services.questions)
         tools.append({u"question"_s, makeQuestionTool(services)});
-    if (services.web)
+    if (services.web) {
         tools.append({u"webfetch"_s, makeWebfetchTool(services)});
+        tools.append({u"websearch"_s, makeWebsearchTool(services)});
+    }
     std::sort(tools.begin(), tools.end(),
               [](const auto &a, const auto &b) { return a.name < b.name; });
     return tools;

@@ -129,9 +129,12 @@ Result<WebPage> WebAccess::get()
         const bool sameServer = redirects > 0 && Net::isSameServer(page.url, url);
         if (const auto asked = ask(url, sameServer); !asked)
             return failure(asked.error());
-        if (!sameServer) {
-            if (const auto found = findServer(url); !found)
-                return failure(found.error());
+        // On the way to https the port changes, and with it what listens there.
+        const bool samePort = sameServer && page.url.scheme() == url.scheme();
+        if (!samePort) {
+            const auto reached = sameServer ? askForPrivate(url, false) : findServer(url);
+            if (!reached)
+                return failure(reached.error());
         }
         page.url = url;
         const auto next = fetch(url, page);

@@ -130,7 +130,7 @@ Result<FetchOutput> fetch(const ToolServices &services, const FetchInput &input,
 
     const QString mime = Media::mediaTypeOf(page->contentType);
     FetchOutput output{QString::fromLatin1(page->url.toEncoded()),
-                       QString::fromLatin1(page->contentType),
+                       QString::fromLatin1(page->contentType.left(200)),
                        format,
                        page->body.size(),
                        {},
@@ -147,6 +147,7 @@ Result<FetchOutput> fetch(const ToolServices &services, const FetchInput &input,
     }
     Media::PageText text = Media::decodePage(page->body, page->contentType);
     QStringList notes;
+    int hidden = format == u"html"_s ? 0 : Media::removeHiddenLetters(text.text);
     if (text.damaged)
         notes.append(u"Some bytes of it mean nothing in its encoding (%1)."_s.arg(text.charset));
     if (isHtml(mime, page->body) && format != u"html"_s) {
@@ -156,10 +157,7 @@ Result<FetchOutput> fetch(const ToolServices &services, const FetchInput &input,
             return failure(read.error());
         if (!read->title.isEmpty())
             output.title = read->title.left(300);
-        if (read->hidden > 0) {
-            notes.append(
-                    u"%1 characters that nobody can see were left out of it."_s.arg(read->hidden));
-        }
+        hidden += read->hidden;
         if (read->flattened)
             notes.append(u"It is nested so deeply that a part of it is shown without its form."_s);
         if (read->truncated)
@@ -168,6 +166,8 @@ Result<FetchOutput> fetch(const ToolServices &services, const FetchInput &input,
         if (text.text.isEmpty())
             notes.append(u"It has no text; it may be made by a program when it is opened."_s);
     }
+    if (hidden > 0)
+        notes.append(u"%1 characters that nobody can see were left out of it."_s.arg(hidden));
     const QString asked = QString::fromLatin1(url->toEncoded());
     output.content = {TextContent{introduction(output, asked, notes) + text.text}};
     return output;

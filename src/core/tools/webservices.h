@@ -5,6 +5,7 @@
 
 #include "net/httpstream.h"
 #include "net/lookup.h"
+#include "tools/searchaccount.h"
 
 namespace Countersign {
 
@@ -13,6 +14,8 @@ struct WebServices
 {
     Net::HttpClient &http;
     Net::LookUp lookUp = Net::lookUp;
+    /// Whom websearch asks; the reason when there is nobody.
+    Result<SearchAccount> search = searchAccountFor({});
 };
 
 } // namespace Countersign

@@ -144,6 +144,12 @@ QString headlineOf(const Permission::Request &request)
         return tr("Keep a list of tasks");
     if (is(Permission::Action::question))
         return tr("Ask you a question");
+    if (is(Permission::Action::webfetch))
+        return tr("Read a page of the web: %1").arg(object);
+    if (is(Permission::Action::websearch))
+        return tr("Search the web for: %1").arg(object);
+    if (is(Permission::Action::privateNetwork))
+        return tr("Reach an address that is not public: %1").arg(object);
     if (is(Permission::Action::doomLoop))
         return tr("Repeat the same call: %1").arg(object);
     return tr("%1: %2").arg(oneLine(inquiry.action), object);

@@ -232,6 +232,8 @@ void TestConfig::oneBadField_data()
         u"2:37: a model must be an object; {} is enough"_s);
     row("model's limit", R"("providers": {"a": {"models": {"b": {"limit": {"context": -1}}}}})",
         u"2:59: a limit must be a whole number of tokens above 0"_s);
+    row("websearch", R"("websearch": "bing")",
+        u"2:14: websearch must be \"exa\", \"parallel\" or false"_s);
     row("an unknown key", R"("permisions": [])",
         u"2:15: the key \"permisions\" is not known and not used"_s);
     row("a key twice", R"("shell": "/bin/a", "shell": "/bin/b")",
@@ -260,6 +262,7 @@ void TestConfig::projectsMayOnlyNarrow_data()
         QTest::newRow(name) << field << inert;
     };
     row("shell", R"("shell": "/tmp/evil")", u"the shell"_s);
+    row("a search service", R"("websearch": "exa")", u"a search service"_s);
     row("a provider", R"("providers": {"evil": {"base_url": "http://evil.example"}})",
         u"the provider evil"_s);
     row("an address of the person's provider",
@@ -321,10 +324,12 @@ void TestConfig::projectsMayOnlyNarrow()
 void TestConfig::projectsMayNarrow()
 {
     const Home home;
-    home.project(R"({"default_agent": "plan", "model": "lab/b",
+    home.global(R"({"websearch": "exa"})");
+    home.project(R"({"default_agent": "plan", "model": "lab/b", "websearch": false,
         "tool_output": {"max_lines": 1999}, "agents": {"a": {"disabled": true, "steps": 3}}})");
     const Settings settings = home.load();
     QCOMPARE(messages(settings), QStringList());
+    QCOMPARE(settings.websearch, u"off"_s);
     QCOMPARE(settings.defaultAgent, u"plan"_s);
     QCOMPARE(settings.model, u"lab/b"_s);
     QCOMPARE(settings.maxOutputLines, 1999);

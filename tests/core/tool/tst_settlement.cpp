@@ -124,6 +124,41 @@ private Q_SLOTS:
         QCOMPARE(settled.modelText(), settled.error->message);
     }
 
+    void aToolThatCannotBeUsedSaysWhy()
+    {
+        Bench bench;
+        const auto codec =
+                Schema::object<Out>().field(u"number"_s, &Out::number, Schema::integer()).codec();
+        const auto r = must(bench.application.add(
+                {{u"double"_s,
+                  Tool::make(ToolSpec<Out, Out>{u"Doubles."_s,
+                                                codec,
+                                                codec,
+                                                [&bench](const Out &, const ToolContext &) {
+                                                    ++bench.runs;
+                                                    return Result<Out>(Out{});
+                                                },
+                                                {},
+                                                {},
+                                                {},
+                                                {},
+                                                u"There is no key."_s})}}));
+        const Materialisation turn = bench.turn();
+        QVERIFY(turn.definitions.isEmpty());
+        const Settled settled = bench.call(turn, {{u"number"_s, 1}});
+        QCOMPARE(settled.error->code, ErrorCode::Unsupported);
+        QCOMPARE(settled.error->message, u"There is no key."_s);
+        QCOMPARE(bench.runs, 0);
+        // Who may not use it at all is not told that it is there.
+        Permission::Rule denied;
+        denied.action = u"double"_s;
+        denied.resource = u"*"_s;
+        denied.effect = Permission::Effect::Deny;
+        const Settled hidden =
+                bench.call(materialise(bench.application, bench.location, {denied}), {});
+        QCOMPARE(hidden.error->code, ErrorCode::NotFound);
+    }
+
     void hiddenToolIsUnknown()
     {
         Bench bench;

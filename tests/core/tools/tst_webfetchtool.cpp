@@ -5,6 +5,12 @@
 #include "support/workbench.h"
 
 #include <QJsonDocument>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslSocket>
+#include <QStandardPaths>
 #include <QTest>
 
 #include <optional>
@@ -70,6 +76,13 @@ class TestWebfetchTool : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase()
+    {
+        for (const char *name :
+             {"http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"})
+            qunsetenv(name);
+    }
+
     void pages_data()
     {
         QTest::addColumn<QByteArray>("type");
@@ -120,6 +133,10 @@ private Q_SLOTS:
             u" Some bytes of it mean nothing in its encoding (utf-8)."_s);
         row("hidden words", "text/html", "a&#xE0041;&#xE0042;b", u"text"_s, u"ab"_s,
             u" 2 characters that nobody can see were left out of it."_s);
+        row("hidden words in a text", "text/plain",
+            "a\xf3\xa0\x81\x81"
+            "b",
+            u"text"_s, u"ab"_s, u" 1 characters that nobody can see were left out of it."_s);
         row("a page made by a program", "text/html", "<div id=app></div><script>x</script>",
             u"markdown"_s, {},
             u" It has no text; it may be made by a program when it is opened."_s);
@@ -336,6 +353,61 @@ private Q_SLOTS:
         Workbench bench(askingEverything());
         QCOMPARE(fetch(bench, server, url), expected);
         QCOMPARE(bench.asked().size(), 0);
+    }
+
+    /// A name keeps having to prove itself although only its address is connected to.
+    void certificates()
+    {
+        const QString openssl = QStandardPaths::findExecutable(u"openssl"_s);
+        if (openssl.isEmpty() || !QSslSocket::supportsSsl())
+            QSKIP("This needs the program openssl, which makes a certificate.");
+        Workbench bench;
+        const QString key = bench.scratch.path(u"key.pem"_s);
+        const QString certificate = bench.scratch.path(u"certificate.pem"_s);
+        QCOMPARE(QProcess::execute(openssl,
+                                   {u"req"_s, u"-x509"_s, u"-newkey"_s, u"ec"_s, u"-pkeyopt"_s,
+                                    u"ec_paramgen_curve:prime256v1"_s, u"-nodes"_s, u"-days"_s,
+                                    u"2"_s, u"-subj"_s, u"/CN=tls.test"_s, u"-addext"_s,
+                                    u"subjectAltName=DNS:tls.test"_s, u"-keyout"_s, key, u"-out"_s,
+                                    certificate}),
+                 0);
+        QProcess server;
+        server.start(openssl,
+                     {u"s_server"_s, u"-accept"_s, u"127.0.0.1:0"_s, u"-www"_s, u"-key"_s, key,
+                      u"-cert"_s, certificate});
+        QByteArray said;
+        const QRegularExpression accepts(u"ACCEPT \\S+:(\\d+)"_s);
+        while (!accepts.match(QString::fromLatin1(said)).hasMatch()) {
+            QVERIFY2(server.waitForReadyRead(10'000), said.constData());
+            said += server.readAllStandardOutput();
+        }
+        const QString port = accepts.match(QString::fromLatin1(said)).captured(1);
+        bench.lookUp = [](const QString &, std::chrono::milliseconds,
+                          const std::stop_token &) -> Result<QList<QHostAddress>> {
+            return QList{QHostAddress(u"127.0.0.1"_s)};
+        };
+        const auto get = [&](const QString &host) {
+            const QString url = u"https://%1:%2/"_s.arg(host, port);
+            const Settled settled = bench.call(u"webfetch"_s, {{u"url"_s, url}});
+            return settled.error ? QString(u"error: "_s + settled.error->message)
+                                 : settled.modelText();
+        };
+        const QString unknown = get(u"tls.test"_s);
+        QVERIFY2(unknown.contains(u"tls.test:%1 could not prove who it is: "_s.arg(port)),
+                 qPrintable(unknown));
+        const QSslConfiguration before = QSslConfiguration::defaultConfiguration();
+        QSslConfiguration trusting = before;
+        trusting.addCaCertificate(QSslCertificate::fromPath(certificate).value(0));
+        QSslConfiguration::setDefaultConfiguration(trusting);
+        const QString known = get(u"tls.test"_s);
+        const QString other = get(u"other.test"_s);
+        QSslConfiguration::setDefaultConfiguration(before);
+        server.kill();
+        server.waitForFinished();
+        QVERIFY2(known.startsWith(u"https://tls.test:%1/, text/html"_s.arg(port)),
+                 qPrintable(known));
+        QVERIFY2(other.contains(u"other.test:%1 could not prove who it is: "_s.arg(port)),
+                 qPrintable(other));
     }
 
     // ---- Questions ----------------------------------------------------------------------------

@@ -185,6 +185,11 @@ private Q_SLOTS:
         row("search", u"grep"_s, {u"main"_s}, 0, Modified, u"Search for: main"_s);
         row("outside", u"external_directory"_s, {u"/etc/*"_s}, 0, Modified,
             u"Work outside the project: /etc/*"_s);
+        row("page", u"webfetch"_s, {u"https://a.test/"_s}, 0, Modified,
+            u"Read a page of the web: https://a.test/"_s);
+        row("web search", u"websearch"_s, {u"qt"_s}, 0, Modified, u"Search the web for: qt"_s);
+        row("private address", u"private_network"_s, {u"loopback 127.0.0.1:80"_s}, 0, Modified,
+            u"Reach an address that is not public: loopback 127.0.0.1:80"_s);
         row("loop", u"doom_loop"_s, {u"read"_s}, 0, Modified, u"Repeat the same call: read"_s);
         row("skill", u"skill"_s, {u"deploy"_s}, 0, Modified, u"Load the skill deploy"_s);
         row("todos", u"todowrite"_s, {u"*"_s}, 0, Modified, u"Keep a list of tasks"_s);
