@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace Countersign::Review {
 
@@ -337,10 +338,7 @@ void DiffView::mousePressEvent(QMouseEvent *event)
     m_anchor = m_caret = placeAt(event->position().toPoint());
     m_selecting = true;
     const Area &area = m_selectionSide == sides.first().side ? sides.first() : sides.last();
-    if (event->position().x() < area.textLeft && currentLine().number > 0) {
-        m_selecting = false;
-        Q_EMIT remarkWanted();
-    }
+    m_pressedNumber = event->position().x() < area.textLeft && currentLine().number > 0;
 }
 
 void DiffView::mouseMoveEvent(QMouseEvent *event)
@@ -348,6 +346,7 @@ void DiffView::mouseMoveEvent(QMouseEvent *event)
     if (!m_selecting)
         return;
     m_caret = placeAt(event->position().toPoint());
+    m_pressedNumber = m_pressedNumber && m_caret == m_anchor;
     const int y = qRound(event->position().y());
     if (y < 0 || y > viewport()->height())
         verticalScrollBar()->setValue(verticalScrollBar()->value() + (y < 0 ? -1 : 1));
@@ -356,8 +355,12 @@ void DiffView::mouseMoveEvent(QMouseEvent *event)
 
 void DiffView::mouseReleaseEvent(QMouseEvent *event)
 {
-    if (event->button() == Qt::LeftButton)
-        m_selecting = false;
+    if (event->button() != Qt::LeftButton)
+        return;
+    m_selecting = false;
+    // A click on a line's number is about the line; a drag from there selects, as from the text.
+    if (std::exchange(m_pressedNumber, false))
+        Q_EMIT remarkWanted();
 }
 
 int DiffView::visualAt(int y) const

@@ -174,6 +174,7 @@ private:
     Place m_caret;
     Side m_selectionSide = Side::New;
     bool m_selecting = false;
+    bool m_pressedNumber = false; ///< The mouse button went down on a line's number.
     int m_rowHeight = 16;
     qreal m_advance = 8;
     QFont m_font;
