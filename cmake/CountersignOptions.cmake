@@ -9,6 +9,8 @@ target_compile_options(countersign_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
   -Wcast-qual -Wformat=2 -Wimplicit-fallthrough
   $<$<BOOL:${COUNTERSIGN_WERROR}>:-Werror>
+  # Optimising, GCC 12 warns falsely of the insides of std::optional.
+  $<$<AND:$<NOT:$<CONFIG:Debug>>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-maybe-uninitialized>
   -fstack-protector-strong)
 if(COUNTERSIGN_SANITIZER STREQUAL "")
   target_compile_options(countersign_options INTERFACE
