@@ -172,6 +172,12 @@ private:
         judged.command = command;
         judged.uses = shellUsesOf(command);
         judged.danger = shellDanger(command);
+        if (command.text.isEmpty()) {
+            // A tree that does not fit the line: what it runs is not known.
+            hide(u"a part of it could not be found again in the line"_s);
+            m_result.commands.append(judged);
+            return;
+        }
         if (command.words.isEmpty()) {
             // Only redirections: their files are what matters. Or only assignments that do matter.
             if (command.redirects.isEmpty()) {
@@ -199,10 +205,14 @@ private:
         (silent ? judged.otherNames : judged.resources) = names;
         judged.otherNames.append(rewritten(command, command.words.size()));
         if (judged.danger.isEmpty() && !silent) {
-            judged.offers =
-                    text == command.text ? shellOffers(command) : QList<SaveOffer>{{text, true}};
-            for (const QString &name : names.mid(1))
-                judged.offers.append({name, true});
+            if (!text.isEmpty()) {
+                judged.offers = text == command.text ? shellOffers(command)
+                                                     : QList<SaveOffer>{{text, true}};
+            }
+            for (const QString &name : std::as_const(names)) {
+                if (name != text)
+                    judged.offers.append({name, true});
+            }
         }
         m_result.commands.append(judged);
     }

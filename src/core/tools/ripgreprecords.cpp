@@ -134,7 +134,7 @@ void RipgrepRecords::append(QByteArrayView piece)
         m_record.append(piece.first(std::min(room, piece.size())));
         if (piece.size() <= room)
             return;
-        m_rest.emplace();
+        m_rest = Rest{};
         if (const TextPlace place = placeOfText(m_record); place.at >= 0)
             skim(QByteArrayView(m_record).sliced(place.at));
         piece = piece.sliced(room);
