@@ -4,7 +4,7 @@
 #include "permission/service.h"
 
 #include "base/log.h"
-#include "base/wait.h"
+#include "base/pendingrequests.h"
 #include "permission/ending.h"
 #include "permission/evaluate.h"
 #include "permission/explain.h"
@@ -12,9 +12,7 @@
 #include "permission/requestrow.h"
 #include "permission/tables.h"
 
-#include <algorithm>
-#include <condition_variable>
-#include <mutex>
+#include <atomic>
 
 using namespace Qt::StringLiterals;
 
@@ -22,19 +20,9 @@ namespace Countersign::Permission {
 
 namespace {
 
-/// A request on its way. Waiting: anyone may take it to end it. Taken: one thread is making its end
-/// durable. Ended: `outcome` is what require() returns. Guarded by the service's mutex, but for
-/// `request`, which never changes.
-struct Entry
-{
-    explicit Entry(Request asked) : request(std::move(asked)) { }
-    enum class State { Waiting, Taken, Ended };
-    const Request request;
-    State state = State::Waiting;
-    Result<Grant> outcome;
-};
-using EntryPtr = std::shared_ptr<Entry>;
-using Entries = QList<EntryPtr>;
+using Waits = PendingRequests<Request, Grant>;
+using EntryPtr = Waits::EntryPtr;
+using Entries = Waits::Entries;
 
 Ending interrupted(const Request &request)
 {
@@ -65,8 +53,8 @@ public:
         , store(database)
         , project(std::move(id))
         , rulesOfAgent(std::move(rules))
-        , pool(waitingPool)
         , clock(time)
+        , waits(waitingPool)
     {
     }
 
@@ -77,29 +65,17 @@ public:
 
     Result<Grant> ask(const Inquiry &inquiry, const Explanation &explanation, quint64 generation,
                       const std::stop_token &stop);
-    Result<Grant> await(const EntryPtr &entry, const std::stop_token &stop);
     Result<Grant> interrupt(const EntryPtr &entry);
     Result<void> answer(const RequestId &id, const Reply &reply);
     void releaseNowAllowed(const QString &cause);
-
-    /// The entries still waiting among `wanted` are taken. The caller ends them or gives them back.
-    Entries takeWaiting(const Entries &wanted);
-    void giveBack(const Entries &entries);
-    void end(const EntryPtr &entry, const Result<Grant> &outcome);
 
     Service &q;
     Storage::Store &store;
     const ProjectId project;
     const RulesOfAgent rulesOfAgent;
-    QThreadPool *const pool; // Not owned.
     const Clock &clock;
-
-    std::mutex mutex; // Never held while calling out: not for the store, rules or signals.
-    std::condition_variable_any changed;
-    Entries entries; // Oldest first; without ended ones.
-    quint64 generation = 0; // Counts the replies that saved something.
-    int inside = 0; // Calls of require() that have not returned.
-    bool closing = false;
+    Waits waits;
+    std::atomic<quint64> generation = 0; // Counts the replies that saved something.
 };
 
 Result<Ruleset> Service::Private::savedRules()
@@ -165,38 +141,22 @@ void Service::Private::postAllowed(const Inquiry &inquiry, const Explanation &ex
 Result<Grant> Service::Private::ask(const Inquiry &inquiry, const Explanation &explanation,
                                     quint64 seenGeneration, const std::stop_token &stop)
 {
-    const auto entry =
-            std::make_shared<Entry>(Request{newRequestId(), inquiry, explanation, clock.nowMs()});
+    const auto entry = std::make_shared<Waits::Entry>(
+            Request{newRequestId(), inquiry, explanation, clock.nowMs()});
     // Durable before anybody sees it: after a crash the question is known, whatever was on screen.
     auto stored = store.write([&](QSqlDatabase &database) {
         return insertRequest(database, project, entry->request);
     });
     if (!stored)
         return failure(stored.error());
-    bool savedMeanwhile = false;
-    {
-        const std::lock_guard lock(mutex);
-        entries.append(entry);
-        savedMeanwhile = generation != seenGeneration;
-    }
+    waits.add(entry);
     Q_EMIT q.asked(entry->request);
-    // An "always" that was saved after this call was evaluated did not find this request waiting.
-    if (savedMeanwhile)
+    // An "always" that was saved after this call was evaluated may not have found this request waiting.
+    // One that is saved from here on does: it counts itself before it looks for those that wait.
+    if (generation != seenGeneration)
         releaseNowAllowed({});
-    return await(entry, stop);
-}
-
-Result<Grant> Service::Private::await(const EntryPtr &entry, const std::stop_token &stop)
-{
-    const PoolSlotRelease slot(pool);
-    std::unique_lock lock(mutex);
-    changed.wait(lock, stop, [&] { return entry->state == Entry::State::Ended || closing; });
-    // Whoever took the request is making its end durable: that end holds, a stop comes too late.
-    changed.wait(lock, [&] { return entry->state != Entry::State::Taken; });
-    if (entry->state == Entry::State::Ended)
-        return entry->outcome;
-    entry->state = Entry::State::Taken;
-    lock.unlock();
+    if (auto outcome = waits.await(entry, stop))
+        return *outcome;
     return interrupt(entry);
 }
 
@@ -211,80 +171,43 @@ Result<Grant> Service::Private::interrupt(const EntryPtr &entry)
         qCWarning(logPermission) << "interruption not stored:" << stored.error().message;
     Q_EMIT q.replied({request.id, request.inquiry.session, Answer::Reject, {}, true, false});
     const Result<Grant> outcome = failure(interruptionOf(request.inquiry));
-    end(entry, outcome);
+    waits.end(entry, outcome);
     return outcome;
-}
-
-Entries Service::Private::takeWaiting(const Entries &wanted)
-{
-    Entries taken;
-    const std::lock_guard lock(mutex);
-    for (const EntryPtr &entry : wanted) {
-        if (entry->state != Entry::State::Waiting)
-            continue;
-        entry->state = Entry::State::Taken;
-        taken.append(entry);
-    }
-    return taken;
-}
-
-void Service::Private::giveBack(const Entries &taken)
-{
-    {
-        const std::lock_guard lock(mutex);
-        for (const EntryPtr &entry : taken)
-            entry->state = Entry::State::Waiting;
-    }
-    changed.notify_all();
-}
-
-void Service::Private::end(const EntryPtr &entry, const Result<Grant> &outcome)
-{
-    {
-        const std::lock_guard lock(mutex);
-        entry->outcome = outcome;
-        entry->state = Entry::State::Ended;
-        entries.removeOne(entry);
-    }
-    changed.notify_all();
 }
 
 Result<void> Service::Private::answer(const RequestId &id, const Reply &reply)
 {
     // Taking the request and, for a refusal, the others of its session is one step: of two replies
     // at once exactly one finds it waiting.
-    Entries taken;
-    {
-        const std::lock_guard lock(mutex);
-        const auto found = std::find_if(entries.begin(), entries.end(), [&id](const EntryPtr &e) {
-            return e->request.id == id && e->state == Entry::State::Waiting;
-        });
-        if (found == entries.end()) {
+    const auto chosen = waits.take([&](const Entries &waiting) -> Result<Entries> {
+        const EntryPtr found = Waits::find(waiting, id);
+        if (!found) {
             return failure(ErrorCode::NotFound,
                            u"The request %1 is not pending: it was answered or interrupted "
                            "already, or never existed."_s.arg(id.value));
         }
-        if (auto checked = checkReply((*found)->request.inquiry, reply); !checked)
-            return checked;
-        taken.append(*found);
+        const Inquiry &inquiry = found->request.inquiry;
+        if (auto checked = checkReply(inquiry, reply); !checked)
+            return failure(checked.error());
+        Entries entries{found};
         if (reply.answer == Answer::Reject && reply.wholeSession) {
-            const SessionId &session = (*found)->request.inquiry.session;
-            for (const EntryPtr &other : std::as_const(entries)) {
-                if (other != *found && other->state == Entry::State::Waiting
-                    && other->request.inquiry.session == session)
-                    taken.append(other);
+            for (const EntryPtr &other : waiting) {
+                if (other != found && other->request.inquiry.session == inquiry.session)
+                    entries.append(other);
             }
         }
-        for (const EntryPtr &entry : std::as_const(taken))
-            entry->state = Entry::State::Taken;
-    }
+        return entries;
+    });
+    if (!chosen)
+        return failure(chosen.error());
+    const Entries &taken = *chosen;
 
     const bool accepted = reply.answer != Answer::Reject;
     const QString words = accepted ? QString() : reply.message.trimmed();
     const QList<SaveOffer> kept = reply.answer == Answer::Always ? reply.save : QList<SaveOffer>();
     const qint64 now = clock.nowMs();
     auto stored = store.write([&](QSqlDatabase &database) -> Result<void> {
-        for (const EntryPtr &entry : std::as_const(taken)) {
+        for (const EntryPtr &entry : taken) {
             const bool first = entry == taken.first();
             const Ending ending{answerName(reply.answer),
                                 first ? words : QString(),
@@ -312,28 +235,26 @@ Result<void> Service::Private::answer(const RequestId &id, const Reply &reply)
         return {};
     });
     if (!stored) {
-        giveBack(taken);
+        waits.giveBack(taken);
         return stored;
     }
-    if (!kept.isEmpty()) {
-        const std::lock_guard lock(mutex);
+    if (!kept.isEmpty())
         ++generation;
-    }
 
-    for (const EntryPtr &entry : std::as_const(taken)) {
+    for (const EntryPtr &entry : taken) {
         const bool first = entry == taken.first();
         const Inquiry &inquiry = entry->request.inquiry;
         Q_EMIT q.replied({entry->request.id, inquiry.session, reply.answer,
                           first ? words : QString(), false, !first});
         if (accepted) {
-            end(entry, grantFor(inquiry, reply.proposal));
+            waits.end(entry, grantFor(inquiry, reply.proposal));
             continue;
         }
         // The words were about one request: the others end without them, and so stop the run.
         Reply wordless = reply;
         if (!first)
             wordless.message.clear();
-        end(entry, failure(refusalFor(inquiry, wordless)));
+        waits.end(entry, failure(refusalFor(inquiry, wordless)));
     }
     if (!kept.isEmpty()) {
         Q_EMIT q.approvalsChanged();
@@ -346,12 +267,8 @@ Result<void> Service::Private::answer(const RequestId &id, const Reply &reply)
 /// whose reply saved them, for the log.
 void Service::Private::releaseNowAllowed(const QString &cause)
 {
-    Entries waiting;
-    {
-        const std::lock_guard lock(mutex);
-        waiting = entries;
-    }
-    for (const EntryPtr &entry : std::as_const(waiting)) {
+    const Entries waiting = waits.waiting();
+    for (const EntryPtr &entry : waiting) {
         const Inquiry &inquiry = entry->request.inquiry;
         const auto explanation = decideNow(inquiry);
         if (!explanation) {
@@ -360,8 +277,7 @@ void Service::Private::releaseNowAllowed(const QString &cause)
         }
         if (explanation->effect != Effect::Allow)
             continue;
-        const Entries taken = takeWaiting({entry});
-        if (taken.isEmpty())
+        if (!waits.takeOne(entry))
             continue; // Answered or interrupted in the meantime.
         const Ending ending{u"always"_s, {}, Effect::Allow, DecidedBy::Saved, cause, *explanation};
         auto stored = store.write([&](QSqlDatabase &database) {
@@ -369,11 +285,11 @@ void Service::Private::releaseNowAllowed(const QString &cause)
         });
         if (!stored) {
             qCWarning(logPermission) << "request left pending:" << stored.error().message;
-            giveBack(taken);
+            waits.giveBack({entry});
             continue;
         }
         Q_EMIT q.replied({entry->request.id, inquiry.session, Answer::Always, {}, false, true});
-        end(entry, grantFor(inquiry, {}));
+        waits.end(entry, grantFor(inquiry, {}));
     }
 }
 
@@ -385,10 +301,7 @@ Service::Service(Storage::Store &store, ProjectId project, RulesOfAgent rules, Q
 
 Service::~Service()
 {
-    std::unique_lock lock(d->mutex);
-    d->closing = true;
-    d->changed.notify_all();
-    d->changed.wait(lock, [this] { return d->inside == 0; });
+    d->waits.close();
 }
 
 QList<Storage::Migration> Service::migrations()
@@ -398,25 +311,10 @@ QList<Storage::Migration> Service::migrations()
 
 Result<Grant> Service::require(const Inquiry &inquiry, std::stop_token stop)
 {
-    quint64 generation = 0;
-    {
-        const std::lock_guard lock(d->mutex);
-        if (d->closing || stop.stop_requested())
-            return failure(interruptionOf(inquiry));
-        ++d->inside;
-        generation = d->generation;
-    }
-    // Leaves under the lock: the destructor must not go on before the notification is over.
-    struct Leave
-    {
-        Private &d;
-        ~Leave()
-        {
-            const std::lock_guard lock(d.mutex);
-            --d.inside;
-            d.changed.notify_all();
-        }
-    } const leave{*d};
+    const auto stay = d->waits.enter(stop);
+    if (!stay)
+        return failure(interruptionOf(inquiry));
+    const quint64 generation = d->generation;
 
     const auto explanation = d->decideNow(inquiry);
     if (!explanation)
@@ -462,13 +360,7 @@ Result<void> Service::reply(const RequestId &id, const Reply &reply)
 
 QList<Request> Service::pending() const
 {
-    QList<Request> requests;
-    const std::lock_guard lock(d->mutex);
-    for (const EntryPtr &entry : std::as_const(d->entries)) {
-        if (entry->state == Entry::State::Waiting)
-            requests.append(entry->request);
-    }
-    return requests;
+    return d->waits.requests();
 }
 
 Result<QList<SavedApproval>> Service::approvals()
