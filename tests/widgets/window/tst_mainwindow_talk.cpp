@@ -158,7 +158,7 @@ private Q_SLOTS:
         const UniqueFd opened(::open(gate.constData(), O_WRONLY | O_CLOEXEC));
         QCOMPARE(::write(opened.get(), "go\n", 3), 3);
         QTRY_COMPARE_WITH_TIMEOUT(desk.ended.size(), 1, 10000);
-        QTRY_COMPARE(shown(), u"first\nsecond"_s);
+        QTRY_COMPARE(shown(), u"first\nsecond\nExit code 0."_s);
     }
 
     void todosOfTheShownSession()
