@@ -18,6 +18,11 @@ void CallQueue::post(std::function<void()> call)
         const std::lock_guard lock(m_mutex);
         m_calls.push_back(std::move(call));
     }
+    wake();
+}
+
+void CallQueue::wake()
+{
     QCoreApplication::postEvent(this, new QEvent(QEvent::User));
 }
 
