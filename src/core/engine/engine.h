@@ -119,6 +119,10 @@ private:
     explicit Engine(std::unique_ptr<Private> d);
     /// Runs `emission` on this object's thread.
     void announce(std::function<void()> emission);
+    /// Calls `method`, on this object's thread, for each `signal` of any thread.
+    template<class Sender, class... Values>
+    void relay(const Sender *sender, void (Sender::*signal)(Values...),
+               void (Engine::*method)(Values...));
     std::unique_ptr<Private> d;
 };
 
