@@ -60,7 +60,9 @@ struct DiffDocument
     QList<Fold> folds; ///< As they are at first; in order.
     QList<LeftOut> leftOut; ///< In order; rows and numbers are those without them.
     Summary summary;
-    int longestColumns = 0; ///< Painted units of the longest line.
+    QList<int> oldColumns; ///< Of each old line as it is painted (see DisplayLine).
+    QList<int> newColumns;
+    int longestColumns = 0; ///< Of the longest line.
     Syntax::Highlighted oldSyntax; ///< Empty until addSyntax().
     Syntax::Highlighted newSyntax;
 

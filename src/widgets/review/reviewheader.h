@@ -23,6 +23,7 @@ public:
     /// What the buttons beside the position do and say.
     void setStepActions(QAction *previous, QAction *next);
     void setChoiceActions(QAction *leaveOut, QAction *takeIn);
+    void setWrapAction(QAction *wrap);
     /// Which of the two is offered for the place that is current.
     enum class Choice { None, LeaveOut, TakeIn };
     void setChoice(Choice choice);
@@ -50,6 +51,7 @@ private:
     QToolButton *m_next = nullptr;
     QToolButton *m_leaveOut = nullptr;
     QToolButton *m_takeIn = nullptr;
+    QToolButton *m_wrap = nullptr;
     QComboBox *m_layout = nullptr;
     QToolButton *m_why = nullptr;
     TokenLabel *m_whyText = nullptr;

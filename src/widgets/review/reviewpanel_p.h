@@ -11,6 +11,7 @@
 #include <QCache>
 #include <QHash>
 
+class QAction;
 class QFrame;
 class QStackedWidget;
 
@@ -95,6 +96,7 @@ public:
     Remark open; ///< The place that is being remarked on.
     bool nextFileOffered = false; ///< The next F7 goes to the next file.
     bool previousFileOffered = false;
+    QAction *wrap = nullptr;
     ReviewHeader *header = nullptr;
     FileList *files = nullptr;
     QFrame *filesEdge = nullptr;
