@@ -23,9 +23,9 @@ public:
     /// What the buttons beside the position do and say.
     void setStepActions(QAction *previous, QAction *next);
     void setChoiceActions(QAction *leaveOut, QAction *takeIn);
-    /// Which of the two is offered for the place that is current.
+    /// Which of the two is offered for the place that is current, or for so many selected lines.
     enum class Choice { None, LeaveOut, TakeIn };
-    void setChoice(Choice choice);
+    void setChoice(Choice choice, int lines = 0);
 
     void setRequest(const Permission::Request &request);
     void clear();
