@@ -315,8 +315,7 @@ void TestReviewLines::bytesOnDiskAreBytesShown()
         }
         if (button("notReadAll")->isVisible())
             click("notReadAll");
-        QTest::qWaitFor([&] { return button("allowOnce")->isEnabled(); }, 200);
-        if (!button("allowOnce")->isEnabled()) {
+        if (!QTest::qWaitFor([&] { return button("allowOnce")->isEnabled(); }, 300)) {
             QVERIFY(!button("allowOnce")->toolTip().isEmpty()); // Everything was left out.
             continue;
         }
