@@ -221,7 +221,7 @@ void DiffView::paintBand(QPainter &painter, int visual, int y) const
         text = leftOutText(m_document->leftOut.at(row.index));
         token = Token::Ask;
         const int hunk = currentHunk();
-        if (hunk >= 0 && m_hunks.at(hunk).first == visual)
+        if (hunk >= 0 && m_hunks.at(hunk).number == m_document->leftOut.at(row.index).block)
             painter.fillRect(0, y, kMarker, m_rowHeight, colour(Token::Accent));
     } else {
         const Fact &note = m_notes.at(row.index);
@@ -249,7 +249,7 @@ void DiffView::paintSide(QPainter &painter, int visual, const Area &area, int y)
         painter.fillRect(rect, colour(lineToken(side)));
     }
     const int hunk = currentHunk();
-    if (line.hunk >= 0 && hunk >= 0 && line.hunk == m_hunks.at(hunk).number)
+    if (line.hunk >= 0 && hunk >= 0 && m_document->hunkOf(line) == m_hunks.at(hunk).number)
         painter.fillRect(area.left, y, kMarker, height, colour(Token::Accent));
     if (number == 0)
         return;
@@ -292,12 +292,17 @@ void DiffView::paintGutter(QPainter &painter, const VisualRow &visual, const Are
     } else {
         number(0, numberOf(visual, area.side));
     }
+    const QRectF sign(area.textLeft - 2 * m_advance, y, m_advance * 1.5, m_rowHeight);
+    if (staysByChoice(visual)) {
+        painter.setPen(colour(Token::Ask));
+        painter.drawText(sign, Qt::AlignHCenter | Qt::AlignVCenter, u"⊘"_s);
+    }
     if (m_document->rows.at(visual.index).kind == Diff::RowKind::Context)
         return;
     const Side side = sideOf(visual, area.side);
     painter.setPen(colour(side == Side::Old ? Token::Deny : Token::Allow));
-    painter.drawText(QRectF(area.textLeft - 2 * m_advance, y, m_advance * 1.5, m_rowHeight),
-                     Qt::AlignHCenter | Qt::AlignVCenter, side == Side::Old ? u"−"_s : u"+"_s);
+    painter.drawText(sign, Qt::AlignHCenter | Qt::AlignVCenter,
+                     side == Side::Old ? u"−"_s : u"+"_s);
 }
 
 void DiffView::paintContinued(QPainter &painter, const Area &area, int y) const
@@ -431,10 +436,10 @@ QString DiffView::foldText(const Fold &fold) const
     return {};
 }
 
-QString DiffView::leftOutText(const LeftOut &hunk) const
+QString DiffView::leftOutText(const Diff::Gap &gap) const
 {
     return tr("⊘ Left out (%1): these lines stay as they are")
-            .arg(countsText({hunk.added, hunk.removed}));
+            .arg(countsText({gap.added, gap.removed}));
 }
 
 QString DiffView::rowText(int visual) const

@@ -34,6 +34,7 @@ DiffView::DiffView(QWidget *parent) : QAbstractScrollArea(parent), m_lines(kCach
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
     viewport()->setCursor(Qt::IBeamCursor);
+    viewport()->setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
     verticalScrollBar()->setSingleStep(1);
     applyTheme();
@@ -174,7 +175,8 @@ void DiffView::setCurrent(int visual, bool extend)
     if (extend) {
         if (m_anchor == m_caret)
             m_anchor = {from, 0};
-        m_caret = m_current >= m_anchor.visual ? Place{m_current + 1, 0} : Place{m_current, 0};
+        select(m_anchor,
+               m_current >= m_anchor.visual ? Place{m_current + 1, 0} : Place{m_current, 0});
     }
     reveal(m_current);
     viewport()->update();
@@ -185,9 +187,17 @@ void DiffView::setCurrent(int visual, bool extend)
 
 void DiffView::clearSelection()
 {
-    m_anchor = {};
-    m_caret = {};
     m_selecting = false;
+    select({}, {});
+}
+
+void DiffView::select(Place anchor, Place caret)
+{
+    const bool changes = anchor != m_anchor || caret != m_caret;
+    m_anchor = anchor;
+    m_caret = caret;
+    if (changes)
+        Q_EMIT selectionChanged();
 }
 
 void DiffView::describe()
@@ -264,8 +274,7 @@ void DiffView::keyPressEvent(QKeyEvent *event)
         return;
     }
     if (event->matches(QKeySequence::SelectAll)) {
-        m_anchor = {0, 0};
-        m_caret = {last + 1, 0};
+        select({0, 0}, {last + 1, 0});
         viewport()->update();
         return;
     }
@@ -328,7 +337,14 @@ void DiffView::mousePressEvent(QMouseEvent *event)
     }
     if (m_visuals.at(visual).kind == VisualRow::Kind::LeftOut) {
         setCurrent(visual, false);
-        Q_EMIT takeInWanted(currentHunk());
+        Q_EMIT linesWanted(pickedAt(visual, false), false);
+        return;
+    }
+    if (signAt(event->position().toPoint()) >= 0) {
+        clearSelection();
+        setCurrent(visual, false);
+        const bool out = !staysByChoice(m_visuals.at(visual));
+        Q_EMIT linesWanted(pickedAt(visual, out), out);
         return;
     }
     clearSelection();
@@ -336,7 +352,8 @@ void DiffView::mousePressEvent(QMouseEvent *event)
     m_selectionSide =
             event->position().x() < sides.first().right ? sides.first().side : sides.last().side;
     setCurrent(visual, false);
-    m_anchor = m_caret = placeAt(event->position().toPoint());
+    const Place place = placeAt(event->position().toPoint());
+    select(place, place);
     m_selecting = true;
     const Area &area = m_selectionSide == sides.first().side ? sides.first() : sides.last();
     m_pressedNumber = event->position().x() < area.textLeft && currentLine().number > 0;
@@ -344,9 +361,12 @@ void DiffView::mousePressEvent(QMouseEvent *event)
 
 void DiffView::mouseMoveEvent(QMouseEvent *event)
 {
-    if (!m_selecting)
+    if (!m_selecting) {
+        viewport()->setCursor(signAt(event->position().toPoint()) >= 0 ? Qt::PointingHandCursor
+                                                                       : Qt::IBeamCursor);
         return;
-    m_caret = placeAt(event->position().toPoint());
+    }
+    select(m_anchor, placeAt(event->position().toPoint()));
     m_pressedNumber = m_pressedNumber && m_caret == m_anchor;
     const int y = qRound(event->position().y());
     if (y < 0 || y > viewport()->height())
@@ -362,6 +382,21 @@ void DiffView::mouseReleaseEvent(QMouseEvent *event)
     // A click on a line's number is about the line; a drag from there selects, as from the text.
     if (std::exchange(m_pressedNumber, false))
         Q_EMIT remarkWanted();
+}
+
+int DiffView::signAt(QPoint position) const
+{
+    const int visual = visualAt(position.y());
+    if (visual < 0 || m_visuals.at(visual).kind != VisualRow::Kind::Line
+        || m_document->changedRowOf(m_visuals.at(visual).index) < 0)
+        return -1;
+    const QList<Area> sides = areas();
+    const Area &area = position.x() < sides.first().right ? sides.first() : sides.last();
+    const bool on = position.x() >= area.textLeft - static_cast<int>(m_advance * 2)
+            && position.x() < area.textLeft;
+    return on && numberOf(m_visuals.at(visual), sideOf(m_visuals.at(visual), area.side)) > 0
+            ? visual
+            : -1;
 }
 
 int DiffView::visualAt(int y) const

@@ -56,7 +56,14 @@ public:
     [[nodiscard]] int currentRow() const { return m_current; } ///< Visual row; -1: nothing shown.
     [[nodiscard]] int currentHunk() const; ///< From 0; -1: there is none.
     [[nodiscard]] int hunkCount() const; ///< Those that were left out are among them.
-    [[nodiscard]] bool isLeftOut(int hunk) const;
+    [[nodiscard]] bool isLeftOut(int hunk) const; ///< As a whole.
+    /// The changed lines that are selected, for leaving them out or (`out` false) taking them in;
+    /// nothing is selected or none of them changes: empty. In the unified view a removed and an
+    /// added line are each for itself, side by side a row is both.
+    [[nodiscard]] Picked picked(bool out) const;
+    /// The same for one visual row.
+    [[nodiscard]] Picked pickedAt(int visual, bool out) const;
+    [[nodiscard]] bool hasSelection() const { return m_anchor != m_caret; }
     /// Goes to the start of the next or previous hunk; false at the last or first.
     bool nextHunk();
     bool previousHunk();
@@ -78,7 +85,9 @@ public:
 Q_SIGNALS:
     void currentHunkChanged(int hunk, int count);
     void seenChanged();
-    void takeInWanted(int hunk); ///< A click on what was left out.
+    /// A click on what was left out, or on the sign of a changed line.
+    void linesWanted(const Countersign::Review::Picked &lines, bool out);
+    void selectionChanged();
     void remarkWanted(); ///< A click on the numbers of the current line.
 
 protected:
@@ -140,7 +149,8 @@ private:
     {
         int first = 0;
         int end = 0; ///< Its last row, or the fold that hides it.
-        int number = -1; ///< In the document; -1: left out.
+        int number = -1; ///< Of the whole change.
+        bool leftOut = false; ///< Nothing of it is taken.
     };
 
     void rebuild();
@@ -161,6 +171,9 @@ private:
     [[nodiscard]] QList<Tail> tailsOf(const VisualRow &visual, Side side) const;
     void goToHunk(int hunk);
     void clearSelection();
+    void select(Place anchor, Place caret);
+    [[nodiscard]] int signAt(QPoint position) const; ///< Visual row of a sign; -1: none.
+    [[nodiscard]] bool staysByChoice(const VisualRow &visual) const;
     void copySelection() const;
     [[nodiscard]] int visualOfRow(int row) const;
     [[nodiscard]] int visualAt(int y) const;
@@ -172,7 +185,7 @@ private:
     [[nodiscard]] int numberOf(const VisualRow &visual, Side side) const; ///< 0: nothing there.
     [[nodiscard]] const DisplayLine &displayLine(Side side, int number) const;
     [[nodiscard]] QString foldText(const Fold &fold) const;
-    [[nodiscard]] QString leftOutText(const LeftOut &hunk) const;
+    [[nodiscard]] QString leftOutText(const Diff::Gap &gap) const;
     [[nodiscard]] QString remarkOn(const Line &line) const;
     [[nodiscard]] QString markOf(const Diff::Row &row, Side side) const;
     [[nodiscard]] Laid layOut(Side side, int number, int textWidth, int piece) const;

@@ -128,8 +128,13 @@ void ReviewHeader::setWrapAction(QAction *wrap)
     m_wrap->setAccessibleName(wrap->text());
 }
 
-void ReviewHeader::setChoice(Choice choice)
+void ReviewHeader::setChoice(Choice choice, int lines)
 {
+    const QString words = lines > 0       ? tr("Leave Out %n Lines", nullptr, lines)
+            : m_leaveOut->defaultAction() ? m_leaveOut->defaultAction()->text()
+                                          : QString();
+    m_leaveOut->setText(words);
+    m_leaveOut->setAccessibleName(words);
     const bool focused = m_leaveOut->hasFocus() || m_takeIn->hasFocus();
     QToolButton *shown = choice == Choice::TakeIn ? m_takeIn : m_leaveOut;
     // First the one that comes, so that the focus need not go elsewhere.

@@ -24,9 +24,9 @@ public:
     void setStepActions(QAction *previous, QAction *next);
     void setChoiceActions(QAction *leaveOut, QAction *takeIn);
     void setWrapAction(QAction *wrap);
-    /// Which of the two is offered for the place that is current.
+    /// Which of the two is offered for the place that is current, or for so many selected lines.
     enum class Choice { None, LeaveOut, TakeIn };
-    void setChoice(Choice choice);
+    void setChoice(Choice choice, int lines = 0);
 
     void setRequest(const Permission::Request &request);
     void clear();

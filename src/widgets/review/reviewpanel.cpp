@@ -153,7 +153,9 @@ void ReviewPanel::Private::connectParts()
     connect(view, &DiffView::remarkWanted, &q, [this] { openRemark(); });
     connect(note, &NoteBar::accepted, &q, [this](const QString &text) { keepRemark(text); });
     connect(note, &NoteBar::left, &q, [this] { body()->setFocus(); });
-    connect(view, &DiffView::takeInWanted, &q, [this](int hunk) { leaveOutHunk(hunk, false); });
+    connect(view, &DiffView::linesWanted, &q,
+            [this](const Picked &lines, bool out) { leaveOutLines(lines, out); });
+    connect(view, &DiffView::selectionChanged, &q, [this] { showPosition(false); });
     connect(view, &DiffView::currentHunkChanged, &q, [this] {
         nextFileOffered = false;
         previousFileOffered = false;
@@ -185,7 +187,9 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
                            actions.find(u"review.nextHunk"_s));
     add(
             u"review.leaveOut"_s, ReviewPanel::tr("Leave Out"),
-            ReviewPanel::tr("Leaves this place, or in the list this file, as it is."),
+            ReviewPanel::tr(
+                    "Leaves the selected lines, or this place, or in the list this file, as "
+                    "they are."),
             {QKeySequence(Qt::Key_N)}, [this] { leaveOut(true); }, u"refused"_s);
     add(
             u"review.takeIn"_s, ReviewPanel::tr("Take In"),
@@ -198,6 +202,12 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
     wrap = actions.find(u"review.wrap"_s);
     wrap->setCheckable(true);
     header->setWrapAction(wrap);
+    add(u"review.leaveOutLine"_s, ReviewPanel::tr("Leave Out Line"),
+        ReviewPanel::tr("Leaves only the current line out of the change."),
+        {QKeySequence(Qt::SHIFT | Qt::Key_N)}, [this] { leaveOutLine(true); });
+    add(u"review.takeInLine"_s, ReviewPanel::tr("Take In Line"),
+        ReviewPanel::tr("Takes in only the current line."), {QKeySequence(Qt::SHIFT | Qt::Key_Y)},
+        [this] { leaveOutLine(false); });
     header->setChoiceActions(actions.find(u"review.leaveOut"_s), actions.find(u"review.takeIn"_s));
     add(u"review.viewed"_s, ReviewPanel::tr("Viewed"),
         ReviewPanel::tr("Ticks the file as viewed, or takes the tick back."),

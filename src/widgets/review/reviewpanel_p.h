@@ -58,7 +58,10 @@ public:
 
     void leaveOut(bool out); ///< The current place: a hunk, or a file.
     void leaveOutHunk(int hunk, bool out);
+    void leaveOutLine(bool out); ///< The current one.
+    void leaveOutLines(const Picked &lines, bool out);
     void leaveOutFile(int index, bool out);
+    [[nodiscard]] bool onLeftOut() const; ///< The current row says what was left out.
     void chosen(int index);
     void toggleViewed();
     void openRemark();
