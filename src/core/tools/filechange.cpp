@@ -100,6 +100,31 @@ void appendWrites(QList<FileWrite> &writes, const IntendedChange &change,
     writes.append({change.path, change.snapshot, std::nullopt});
 }
 
+QList<std::pair<QString, QString>> movesOf(const QList<IntendedChange> &changes)
+{
+    QList<std::pair<QString, QString>> moves;
+    for (const IntendedChange &change : changes) {
+        if (change.movedTo)
+            moves.append({change.path.canonical, change.movedTo->canonical});
+    }
+    return moves;
+}
+
+/// What the files hold now is kept before one of them is touched.
+Result<void> commitRecorded(const ToolServices &services, const ToolContext &context,
+                            const QList<FileWrite> &writes,
+                            const QList<std::pair<QString, QString>> &moves)
+{
+    if (!services.recorder)
+        return services.location.commit(writes);
+    const auto record = services.recorder->willWrite(context, writes, moves);
+    if (!record)
+        return failure(record.error());
+    auto committed = services.location.commit(writes);
+    services.recorder->wrote(*record, committed.has_value());
+    return committed;
+}
+
 Error staleOf(const QList<Diff::FileChange> &proposed, const Error &cause)
 {
     if (proposed.size() > 1)
@@ -182,7 +207,7 @@ Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolCont
                 leftOut.join(u", "_s)));
     applied.changedByPerson = differences.join(u'\n');
 
-    const auto committed = services.location.commit(writes);
+    const auto committed = commitRecorded(services, context, writes, movesOf(changes));
     if (!committed && committed.error().code == ErrorCode::Stale)
         return failure(staleOf(proposed, committed.error()));
     if (!committed)
