@@ -50,10 +50,10 @@ Folders After::both() const
     return united(success, failure);
 }
 
-/// What never runs ("exit && x") is judged all the same, as if it ran from `before`.
-const Folders &reached(const Folders &folders, const Folders &before)
+/// What never runs ("exit && x") is judged all the same: a function may have the name of what ends.
+Folders reached(const Folders &folders)
 {
-    return folders.isEmpty() ? before : folders;
+    return folders.isEmpty() ? Folders{std::nullopt} : folders;
 }
 
 ShellFolder below(const ShellFolder &folder, const QString &path)
@@ -136,7 +136,7 @@ private:
         After after{start, {}};
         const QJsonArray array = list.toArray();
         for (const QJsonValue &item : array) {
-            after = statement(item.toObject(), reached(after.both(), start));
+            after = statement(item.toObject(), reached(after.both()));
         }
         return after;
     }
@@ -179,7 +179,7 @@ private:
         if (type == "WhileClause"_L1) {
             const Folders inside = repeated(node, folders);
             const After condition = statements(node.value("Cond"_L1), inside);
-            const After body = statements(node.value("Do"_L1), reached(condition.both(), inside));
+            const After body = statements(node.value("Do"_L1), reached(condition.both()));
             const Folders end = united(condition.both(), body.both());
             return {end, end};
         }
@@ -231,12 +231,12 @@ private:
         const QByteArrayView sign = from(node, "OpPos"_L1);
         if (sign.startsWith("&&")) {
             const After first = statement(left, folders);
-            const After second = statement(right, reached(first.success, folders));
+            const After second = statement(right, reached(first.success));
             return {second.success, united(first.failure, second.failure)};
         }
         if (sign.startsWith("||")) {
             const After first = statement(left, folders);
-            const After second = statement(right, reached(first.failure, folders));
+            const After second = statement(right, reached(first.failure));
             return {united(first.success, second.success), second.failure};
         }
         if (!sign.startsWith('|'))
@@ -261,8 +261,8 @@ private:
         const After condition = statements(node.value("Cond"_L1), folders);
         // "else" is a clause without a condition: its commands always run.
         const bool plain = node.value("Cond"_L1).toArray().isEmpty();
-        const After then = statements(node.value("Then"_L1),
-                                      plain ? folders : reached(condition.success, folders));
+        const After then =
+                statements(node.value("Then"_L1), plain ? folders : reached(condition.success));
         Folders end = then.both();
         const QJsonObject other = node.value("Else"_L1).toObject();
         if (!other.isEmpty()) {
@@ -270,7 +270,7 @@ private:
                 hide(u"It is nested too deeply to be read."_s);
             ++m_depth;
             if (m_depth <= kDeepest)
-                end = united(end, ifClause(other, reached(condition.failure, folders)).both());
+                end = united(end, ifClause(other, reached(condition.failure)).both());
             --m_depth;
         } else if (!plain) {
             end = united(end, condition.failure);
