@@ -186,6 +186,7 @@ Result<void> FolderWatch::Walk::folder(UniqueFd opened, const QByteArray &prefix
         ignoreFile = ignoreFile || name == ".gitignore";
         names.append(name);
     }
+    std::sort(names.begin(), names.end()); // What a limit leaves out is the same each time.
     struct stat status{};
     if (ignoreFile && ::fstatat(fd, ".gitignore", &status, AT_SYMLINK_NOFOLLOW) == 0)
         w.m_git->meetIgnoreFile(prefix + ".gitignore", status);
@@ -362,7 +363,9 @@ void FolderWatch::Walk::add(const QByteArray &path, const Image &before, const I
     ImageChange change;
     change.resource = QFile::decodeName(path);
     if (QFile::encodeName(change.resource) != path) {
-        look.notes.append(u"A file whose name is not valid text was changed and not recorded."_s);
+        const QString note = u"A file whose name is not valid text was changed and not recorded."_s;
+        if (!look.notes.contains(note))
+            look.notes.append(note);
         return;
     }
     change.path = QFile::decodeName(w.absolute(path));
