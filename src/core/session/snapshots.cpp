@@ -62,7 +62,8 @@ Result<qint64> Snapshots::willWrite(const ToolContext &context, const QList<File
             if (from == change.path)
                 change.movedTo = to;
         }
-        const qint64 size = write.expected.bytes.size() + write.bytes.value_or(QByteArray()).size();
+        const qint64 size =
+                std::max(write.expected.bytes.size(), write.bytes.value_or(QByteArray()).size());
         if (write.expected.exists)
             change.before = {ImageKind::File, write.expected.mode, {}, write.expected.bytes.size()};
         if (write.bytes)
@@ -136,21 +137,21 @@ Result<qint64> Snapshots::willRun(const ToolContext &context)
     const std::lock_guard lock(m_mutex);
     if (const auto recovered = recoverLocked(); !recovered)
         return failure(notRecorded(recovered.error()));
-    FolderWatch::Look look;
+    FolderWatch::Look found;
     // While another command runs, nobody can say whose the differences are: its end looks for both.
     if (m_running.isEmpty()) {
-        auto seen = m_watch.look(false);
+        auto seen = look(false);
         if (!seen)
             return failure(notRecorded(seen.error()));
-        look = std::move(*seen);
+        found = std::move(*seen);
     }
-    const auto id = m_store.begin(set, look.contents, look.update);
+    const auto id = m_store.begin(set, found.contents, found.update);
     if (!id) {
         m_watch.forget();
         return failure(notRecorded(id.error()));
     }
-    set.notes = look.notes;
-    Open open{set, m_running.isEmpty(), look.notes.isEmpty()};
+    set.notes = found.notes;
+    Open open{set, m_running.isEmpty(), found.notes.isEmpty()};
     for (Open &other : m_running) {
         other.alone = false;
         open.watched = other.watched;
@@ -165,30 +166,44 @@ void Snapshots::ran(qint64 record)
     {
         const std::lock_guard lock(m_mutex);
         open = m_running.take(record);
-        Result<FolderWatch::Look> look;
-        if (open.watched)
-            look = m_watch.look(true);
-        Result<void> stored;
-        if (!look) {
-            open.set.notes.append(u"What this command changed could not be found out: "_s
-                                  + look.error().message);
-            look = FolderWatch::Look();
+        FolderWatch::Look found;
+        if (open.watched) {
+            auto seen = look(true);
+            if (seen)
+                found = std::move(*seen);
+            else
+                open.set.notes.append(u"What this command changed could not be found out: "_s
+                                      + seen.error().message);
         }
-        QStringList notes = open.set.notes + look->notes;
-        if (!open.alone && !look->changes.isEmpty())
+        QStringList notes = open.set.notes + found.notes;
+        if (!open.alone && !found.changes.isEmpty())
             notes.append(
                     u"Another command ran at the same time; what it had changed until the end of "
                     "this one is listed here."_s);
         notes.removeDuplicates();
-        stored = m_store.complete(record, look->changes, notes, look->contents, look->update);
-        if (!stored) {
-            m_watch.forget();
-            qCWarning(logSession, "what a command changed could not be recorded: %s",
-                      qUtf8Printable(stored.error().message));
-        }
+        const auto stored = m_store.complete(record, found.changes, notes, found.contents,
+                                             found.update, onLoss());
+        if (!stored)
+            onLoss()(stored.error());
     }
     if (m_recorded)
         m_recorded(open.set.session);
+}
+
+Result<FolderWatch::Look> Snapshots::look(bool ascribe)
+{
+    if (m_lost->exchange(false))
+        m_watch.forget();
+    return m_watch.look(ascribe);
+}
+
+std::function<void(const Error &)> Snapshots::onLoss() const
+{
+    return [lost = m_lost](const Error &error) {
+        lost->store(true);
+        qCWarning(logSession, "what a command changed could not be recorded: %s",
+                  qUtf8Printable(error.message));
+    };
 }
 
 Result<void> Snapshots::recoverWrites(const ChangeSet &set)
@@ -234,24 +249,20 @@ Result<void> Snapshots::recoverLocked()
     }
     if (commands.isEmpty())
         return {};
-    auto look = m_watch.look(true);
-    if (!look)
-        return failure(look.error());
+    const auto found = look(true);
+    if (!found)
+        return failure(found.error());
     for (const ChangeSet &set : std::as_const(commands)) {
-        const bool isLast = set.id == commands.last().id;
         Result<void> stored;
-        if (isLast && !look->changes.isEmpty()) {
-            stored = m_store.complete(
-                    set.id, look->changes,
-                    look->notes
-                            + QStringList{u"The program ended while this command ran. What "
-                                          u"differed when it was "
-                                          "started again is listed, also what others changed in between."_s},
-                    look->contents, look->update);
-        } else if (isLast) {
-            stored = m_store.complete(set.id, {}, look->notes, look->contents, look->update);
-        } else {
+        if (set.id != commands.last().id) {
             stored = m_store.settle(set.id, {}, {});
+        } else {
+            QStringList notes = found->notes;
+            if (!found->changes.isEmpty())
+                notes.append(u"The program ended while this command ran. What differed when it was "
+                             "started again is listed, also what others changed in between."_s);
+            stored = m_store.complete(set.id, found->changes, notes, found->contents, found->update,
+                                      onLoss());
         }
         if (!stored) {
             m_watch.forget();

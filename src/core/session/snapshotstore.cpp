@@ -302,18 +302,29 @@ void SnapshotStore::drop(qint64 set)
 
 Result<void> SnapshotStore::complete(qint64 set, const QList<ImageChange> &changes,
                                      const QStringList &notes, const QList<QByteArray> &contents,
-                                     const SeenUpdate &update)
+                                     const SeenUpdate &update,
+                                     std::function<void(const Error &)> onFailure)
 {
-    return write(contents, [&](QSqlDatabase &database) -> Result<void> {
-        Result<void> step = putSeen(database, update, m_clock.nowMs());
-        if (step && changes.isEmpty() && notes.isEmpty())
-            return execute(database, u"DELETE FROM change_set WHERE id = ?"_s, {set});
-        if (step)
-            step = execute(database,
-                           u"UPDATE change_set SET owner = NULL, notes = ? WHERE id = ?"_s,
-                           {notesToText(notes), set});
-        return step ? putChanges(database, set, changes) : step;
-    });
+    if (Result<void> put = putFiles(contents); !put)
+        return put;
+    m_store->post(
+            [=, this](QSqlDatabase &database) -> Result<void> {
+                Result<void> step = putRows(database, contents);
+                if (step)
+                    step = putSeen(database, update, m_clock.nowMs());
+                if (step && changes.isEmpty() && notes.isEmpty())
+                    return execute(database, u"DELETE FROM change_set WHERE id = ?"_s, {set});
+                if (step)
+                    step = execute(database,
+                                   u"UPDATE change_set SET owner = NULL, notes = ? WHERE id = ?"_s,
+                                   {notesToText(notes), set});
+                return step ? putChanges(database, set, changes) : step;
+            },
+            [onFailure = std::move(onFailure)](const Result<void> &done) {
+                if (!done)
+                    onFailure(done.error());
+            });
+    return {};
 }
 
 Result<void> SnapshotStore::remember(const SeenUpdate &update, const QList<QByteArray> &contents)
