@@ -133,6 +133,38 @@ private Q_SLOTS:
         QCOMPARE(none.exit, 0); // A file that went or came is one place.
     }
 
+    void aPatchThatMoves()
+    {
+        m_program->file(u"a.txt"_s, "1\r\n2\r\n");
+        m_program->file(u"b.txt"_s, "b\n");
+        const QString model = m_program->script(
+                {turn(u"I patch."_s, u"apply_patch"_s,
+                      {{u"patchText"_s,
+                        u"*** Begin Patch\n*** Update File: a.txt\n*** Move to: "
+                        u"sub/c.txt\n@@\n-2\n+two\n"
+                        "*** Delete File: b.txt\n*** Add File: d.txt\n+d\n*** End Patch\n"_s}}),
+                 turn(u"Done."_s)});
+        const QString session = m_program
+                                        ->run({u"run"_s, u"--auto"_s, u"--format"_s, u"json"_s,
+                                               u"--model"_s, model, u"Patch"_s})
+                                        .lines()
+                                        .last()
+                                        .value(u"session"_s)
+                                        .toString();
+        QCOMPARE(m_program->bytes(u"sub/c.txt"_s), "1\r\ntwo\r\n");
+        const QJsonObject all =
+                sessions({u"changes"_s, session, u"--json"_s}).object().value(u"all"_s).toObject();
+        QCOMPARE(filesOf(all),
+                 (QStringList{u"moved a.txt stands"_s, u"deleted b.txt stands"_s,
+                              u"added d.txt stands"_s}));
+        QCOMPARE(all.value(u"files"_s).toArray().at(0)[u"movedTo"_s].toString(), u"sub/c.txt"_s);
+        QCOMPARE(sessions({u"put-back"_s, session}).err, "");
+        QCOMPARE(m_program->bytes(u"a.txt"_s), "1\r\n2\r\n");
+        QCOMPARE(m_program->bytes(u"b.txt"_s), "b\n");
+        QVERIFY(!m_program->scratch.exists(u"project/sub/c.txt"_s));
+        QVERIFY(!m_program->scratch.exists(u"project/d.txt"_s));
+    }
+
     void nothingChanged()
     {
         const QString model = m_program->script({turn(u"Hello."_s)});

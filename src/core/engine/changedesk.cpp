@@ -40,6 +40,7 @@ void ChangeDesk::setListener(std::function<void(const SessionId &)> recorded)
         m_snapshots->setListener(std::move(recorded));
 }
 
+/// The first who looks must find what a crash left, even before the start got to it.
 void ChangeDesk::recover()
 {
     const auto recovered = m_snapshots ? m_snapshots->recover() : Result<void>();
@@ -62,6 +63,7 @@ Result<Session::SessionChanges> ChangeDesk::changes(const SessionId &session,
     const auto messages = m_sessions.messages(session);
     if (!messages)
         return failure(messages.error());
+    recover();
     m_store->touch(session);
     return m_putBack->changes(session, *messages, stop);
 }
@@ -84,6 +86,7 @@ Result<Session::PutBackReport> ChangeDesk::putBack(const Session::PutBackOrder &
     const auto messages = m_sessions.messages(order.session);
     if (!messages)
         return failure(messages.error());
+    recover();
     return m_putBack->putBack(order, *messages);
 }
 
@@ -91,6 +94,7 @@ Result<Session::PutBackReport> ChangeDesk::undo(const SessionId &session)
 {
     if (!m_putBack)
         return failure(ErrorCode::Unsupported, m_problem);
+    recover();
     return m_putBack->undo(session);
 }
 
@@ -98,6 +102,7 @@ Result<Session::PutBackReport> ChangeDesk::redo(const SessionId &session)
 {
     if (!m_putBack)
         return failure(ErrorCode::Unsupported, m_problem);
+    recover();
     return m_putBack->redo(session);
 }
 

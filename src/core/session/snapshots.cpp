@@ -89,9 +89,19 @@ Result<qint64> Snapshots::willWrite(const ToolContext &context, const QList<File
     const auto id = m_store.begin(set, contents);
     if (!id)
         return failure(notRecorded(id.error()));
-    const std::lock_guard lock(m_openMutex);
-    m_writing.insert(*id, set);
+    began(*id, set);
     return *id;
+}
+
+void Snapshots::began(qint64 record, const ChangeSet &set)
+{
+    // Before the write: a look that goes on meanwhile may meet it at once.
+    for (const ImageChange &change : set.changes) {
+        if (change.after.kind != ImageKind::Unkept)
+            m_watch.expect(change.path, change.after);
+    }
+    const std::lock_guard lock(m_openMutex);
+    m_writing.insert(record, set);
 }
 
 void Snapshots::wrote(qint64 record, bool done)
@@ -102,22 +112,14 @@ void Snapshots::wrote(qint64 record, bool done)
         set = m_writing.take(record);
     }
     if (!done) {
+        for (const ImageChange &change : std::as_const(set.changes))
+            m_watch.unexpect(change.path);
         m_store.drop(record);
         return;
     }
-    know(set.changes);
     m_store.finish(record);
     if (m_recorded)
         m_recorded(set.session);
-}
-
-void Snapshots::know(const QList<ImageChange> &changes)
-{
-    const std::lock_guard lock(m_mutex);
-    for (const ImageChange &change : changes) {
-        if (change.after.kind != ImageKind::Unkept)
-            m_watch.know(change.path, change.after);
-    }
 }
 
 Result<qint64> Snapshots::willPutBack(ChangeSet set, const QList<QByteArray> &contents)
@@ -126,8 +128,7 @@ Result<qint64> Snapshots::willPutBack(ChangeSet set, const QList<QByteArray> &co
     const auto id = m_store.begin(set, contents);
     if (!id)
         return failure(notRecorded(id.error()));
-    const std::lock_guard lock(m_openMutex);
-    m_writing.insert(*id, set);
+    began(*id, set);
     return *id;
 }
 

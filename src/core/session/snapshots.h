@@ -51,7 +51,7 @@ private:
         bool alone = true; ///< No other command has run at the same time.
         bool watched = true;
     };
-    void know(const QList<ImageChange> &changes);
+    void began(qint64 record, const ChangeSet &set);
     [[nodiscard]] Result<FolderWatch::Look> look(bool ascribe);
     [[nodiscard]] std::function<void(const Error &)> onLoss() const;
     [[nodiscard]] Result<void> recoverLocked();
