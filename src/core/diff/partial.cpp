@@ -27,72 +27,238 @@ QList<QByteArrayView> rawLines(QByteArrayView text)
     return lines;
 }
 
+QByteArrayView endOf(QByteArrayView line)
+{
+    if (line.endsWith("\r\n"))
+        return line.last(2);
+    return line.endsWith('\n') ? line.last(1) : QByteArrayView();
+}
+
 bool isUtf16(const QByteArray &bytes)
 {
     return bytes.startsWith("\xFF\xFE") || bytes.startsWith("\xFE\xFF");
 }
 
+/// Puts lines, their ends included, one behind the other.
+class LineWriter
+{
+public:
+    explicit LineWriter(qsizetype reserve) { m_text.reserve(reserve); }
+
+    void append(QByteArrayView line)
+    {
+        const QByteArrayView end = endOf(line);
+        if (m_open) {
+            const QByteArrayView neighbour = m_lastEnd.isEmpty() ? end : m_lastEnd;
+            m_text.append(neighbour.isEmpty() ? QByteArrayView("\n") : neighbour);
+        }
+        m_text.append(line);
+        m_open = end.isEmpty();
+        if (!m_open)
+            m_lastEnd = end;
+    }
+    void appendMark() { m_text.append(kByteOrderMark); }
+    [[nodiscard]] const QByteArray &text() const { return m_text; }
+
+private:
+    QByteArray m_text;
+    QByteArrayView m_lastEnd; // Into one of the two texts.
+    bool m_open = false; // The last line has no end.
+};
+
+/// Builds the rows and blocks of what is left.
+class PartBuilder
+{
+public:
+    PartBuilder(const LineDiff &whole, const LeftOutLines &out) : m_whole(whole), m_out(out)
+    {
+        m_part.diff.oldLines = whole.oldLines;
+        m_part.diff.oldFinalNewline = whole.oldFinalNewline;
+        m_part.diff.binary = whole.binary;
+        m_part.diff.newLines.reserve(whole.newLines.size());
+    }
+
+    PartialDiff build(const QList<Row> &rows)
+    {
+        m_part.rows.reserve(rows.size());
+        for (const Row &row : rows) {
+            if (row.hunk < 0)
+                addUnchanged(row);
+            else
+                addChanged(row, m_changed++);
+        }
+        m_part.diff.newFinalNewline = m_finalNewline;
+        return std::move(m_part);
+    }
+
+private:
+    void addUnchanged(const Row &row)
+    {
+        m_inBlock = false;
+        ++m_old;
+        m_part.rows.append(
+                Row{RowKind::Context, row.oldNumber, writeNew(row.newNumber), {}, {}, -1});
+    }
+
+    void addChanged(const Row &row, int changed)
+    {
+        const bool keepsOld = row.oldNumber > 0 && m_out.removals.testBit(changed);
+        const bool dropsNew = row.newNumber > 0 && m_out.additions.testBit(changed);
+        const bool removesOld = row.oldNumber > 0 && !keepsOld;
+        const bool takesNew = row.newNumber > 0 && !dropsNew;
+        if (keepsOld || dropsNew)
+            addGap(row.hunk, changed, keepsOld, dropsNew);
+        if (keepsOld)
+            keepOld(row, changed);
+        if (!removesOld && !takesNew)
+            return;
+        openBlock(row.hunk);
+        Row left;
+        left.kind = removesOld && takesNew ? row.kind
+                : removesOld               ? RowKind::Removed
+                                           : RowKind::Added;
+        if (removesOld && takesNew) {
+            left.oldSpans = row.oldSpans;
+            left.newSpans = row.newSpans;
+        }
+        if (removesOld) {
+            left.oldNumber = row.oldNumber;
+            ++m_old;
+            ++m_part.diff.blocks.last().oldCount;
+        }
+        if (takesNew) {
+            left.newNumber = writeNew(row.newNumber);
+            ++m_part.diff.blocks.last().newCount;
+        }
+        left.hunk = int(m_part.diff.blocks.size()) - 1;
+        addRow(left, changed);
+    }
+
+    void addRow(const Row &row, int changed)
+    {
+        m_part.sources.append({int(m_part.rows.size()), changed});
+        m_part.rows.append(row);
+    }
+
+    void addGap(int block, int changed, bool keepsOld, bool dropsNew)
+    {
+        const bool goesOn = !m_part.gaps.isEmpty() && m_part.gaps.last().block == block
+                && m_part.gaps.last().first + m_part.gaps.last().count == changed;
+        if (!goesOn)
+            m_part.gaps.append({int(m_part.rows.size()), block, changed, 0, 0, 0});
+        Gap &gap = m_part.gaps.last();
+        ++gap.count;
+        gap.removed += keepsOld ? 1 : 0;
+        gap.added += dropsNew ? 1 : 0;
+    }
+
+    void keepOld(const Row &row, int changed)
+    {
+        m_inBlock = false;
+        ++m_old;
+        m_part.diff.newLines.append(m_whole.oldLines.at(row.oldNumber - 1));
+        const bool last = row.oldNumber == m_whole.oldLines.size();
+        m_finalNewline = !last || m_whole.oldFinalNewline;
+        closeOpenLine();
+        m_openLine = m_finalNewline ? -1 : int(m_part.rows.size());
+        m_openBlock = row.hunk;
+        addRow(Row{RowKind::Context, row.oldNumber, int(m_part.diff.newLines.size()), {}, {}, -1},
+               changed);
+    }
+
+    int writeNew(int number)
+    {
+        closeOpenLine();
+        m_part.diff.newLines.append(m_whole.newLines.at(number - 1));
+        m_finalNewline = number < m_whole.newLines.size() || m_whole.newFinalNewline;
+        return int(m_part.diff.newLines.size());
+    }
+
+    /// An old line that stays, but had no line end and is the last no more: it gets one.
+    void closeOpenLine()
+    {
+        if (m_openLine < 0)
+            return;
+        Row &row = m_part.rows[m_openLine];
+        m_openLine = -1;
+        row.kind = RowKind::Changed;
+        // Before the block of what is being written, which may be open already.
+        const Block own{row.oldNumber - 1, 1, row.newNumber - 1, 1};
+        const bool opened = m_inBlock;
+        const qsizetype at = m_part.diff.blocks.size() - (opened ? 1 : 0);
+        row.hunk = int(at);
+        m_part.diff.blocks.insert(at, own);
+        m_part.blocks.insert(at, m_openBlock);
+    }
+
+    void openBlock(int block)
+    {
+        if (m_inBlock)
+            return;
+        m_inBlock = true;
+        m_part.diff.blocks.append({m_old, 0, int(m_part.diff.newLines.size()), 0});
+        m_part.blocks.append(block);
+    }
+
+    const LineDiff &m_whole;
+    const LeftOutLines &m_out;
+    PartialDiff m_part;
+    int m_changed = 0;
+    int m_old = 0; // Old lines so far.
+    bool m_inBlock = false;
+    bool m_finalNewline = true;
+    int m_openLine = -1; // Row of an old line without a line end; -1: none.
+    int m_openBlock = 0; // Its block in the whole.
+};
+
 } // namespace
+
+QList<ChangedRow> changedRows(const QList<Row> &rows)
+{
+    QList<ChangedRow> changed;
+    for (const Row &row : rows) {
+        if (row.hunk >= 0)
+            changed.append({row.oldNumber - 1, row.newNumber - 1, row.hunk});
+    }
+    return changed;
+}
 
 bool canLeaveOut(const QByteArray &before, const QByteArray &after)
 {
     return !isUtf16(before) && !isUtf16(after) && !before.contains('\0') && !after.contains('\0');
 }
 
-QByteArray withBlocksLeftOut(const QByteArray &before, const QByteArray &after,
-                             const QList<Block> &blocks, const QBitArray &leftOut)
+QByteArray withLinesLeftOut(const QByteArray &before, const QByteArray &after,
+                            const QList<Block> &blocks, const QList<ChangedRow> &rows,
+                            const LeftOutLines &out)
 {
     const QList<QByteArrayView> oldLines = rawLines(withoutMark(before));
     const QList<QByteArrayView> newLines = rawLines(withoutMark(after));
-    QByteArray text;
-    text.reserve(before.size() + after.size());
+    LineWriter writer(before.size() + after.size());
     if (after.startsWith(kByteOrderMark))
-        text.append(kByteOrderMark);
+        writer.appendMark();
     int newLine = 0;
-    for (qsizetype i = 0; i < blocks.size(); ++i) {
-        const Block &block = blocks.at(i);
-        for (; newLine < block.newStart; ++newLine)
-            text.append(newLines.at(newLine));
-        if (leftOut.testBit(i)) {
-            for (int line = block.oldStart; line < block.oldStart + block.oldCount; ++line)
-                text.append(oldLines.at(line));
-            newLine = block.newStart + block.newCount;
+    qsizetype row = 0;
+    for (qsizetype block = 0; block < blocks.size(); ++block) {
+        for (; newLine < blocks.at(block).newStart; ++newLine)
+            writer.append(newLines.at(newLine));
+        for (; row < rows.size() && rows.at(row).block == block; ++row) {
+            const ChangedRow &changed = rows.at(row);
+            if (changed.oldLine >= 0 && out.removals.testBit(row))
+                writer.append(oldLines.at(changed.oldLine));
+            if (changed.newLine >= 0 && !out.additions.testBit(row))
+                writer.append(newLines.at(changed.newLine));
         }
+        newLine = blocks.at(block).newStart + blocks.at(block).newCount;
     }
     for (; newLine < newLines.size(); ++newLine)
-        text.append(newLines.at(newLine));
-    return text;
+        writer.append(newLines.at(newLine));
+    return writer.text();
 }
 
-LineDiff withBlocksLeftOut(const LineDiff &diff, const QBitArray &leftOut)
+PartialDiff withLinesLeftOut(const LineDiff &whole, const QList<Row> &rows, const LeftOutLines &out)
 {
-    LineDiff result;
-    result.oldLines = diff.oldLines;
-    result.oldFinalNewline = diff.oldFinalNewline;
-    result.newFinalNewline = diff.newFinalNewline;
-    result.binary = diff.binary;
-    result.newLines.reserve(diff.newLines.size());
-    int newLine = 0;
-    for (qsizetype i = 0; i < diff.blocks.size(); ++i) {
-        const Block &block = diff.blocks.at(i);
-        for (; newLine < block.newStart; ++newLine)
-            result.newLines.append(diff.newLines.at(newLine));
-        const bool last = block.newStart + block.newCount == diff.newLines.size()
-                && block.oldStart + block.oldCount == diff.oldLines.size();
-        if (leftOut.testBit(i)) {
-            for (int line = block.oldStart; line < block.oldStart + block.oldCount; ++line)
-                result.newLines.append(diff.oldLines.at(line));
-            newLine = block.newStart + block.newCount;
-            if (last)
-                result.newFinalNewline = diff.oldFinalNewline;
-        } else {
-            result.blocks.append({block.oldStart, block.oldCount,
-                                  static_cast<int>(result.newLines.size()), block.newCount});
-        }
-    }
-    for (; newLine < diff.newLines.size(); ++newLine)
-        result.newLines.append(diff.newLines.at(newLine));
-    return result;
+    return PartBuilder(whole, out).build(rows);
 }
 
 } // namespace Countersign::Diff

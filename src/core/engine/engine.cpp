@@ -3,6 +3,7 @@
 
 #include "engine/engine.h"
 
+#include "base/callqueue.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "config/config.h"
@@ -29,6 +30,7 @@
 #include "tools/websearchtool.h"
 
 #include <QFileInfo>
+#include <QThread>
 #include <QThreadPool>
 #include <QTimer>
 
@@ -159,6 +161,7 @@ public:
     std::unique_ptr<SecretStore> secrets; ///< Null where none is needed.
     Settlement settlement;
     std::unique_ptr<SessionHub> hub;
+    CallQueue calls;
     QTimer sweep;
 };
 
@@ -214,19 +217,18 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
             p->location.project().id, p->location.root(), p->models.configured());
 
     const SessionHub *hub = p->hub.get();
-    connect(hub, &SessionHub::sessionChanged, self, &Engine::sessionChanged);
-    connect(hub, &SessionHub::messageChanged, self, &Engine::messageChanged);
-    connect(hub, &SessionHub::partChanged, self, &Engine::partChanged);
-    connect(hub, &SessionHub::textAppended, self, &Engine::textAppended);
-    connect(hub, &SessionHub::todosChanged, self, &Engine::todosChanged);
-    connect(hub, &SessionHub::runEnded, self, &Engine::runEnded);
-    connect(hub, &SessionHub::failed, self, &Engine::failed);
-    connect(&p->permission, &Permission::Service::asked, self, &Engine::asked);
-    connect(&p->permission, &Permission::Service::replied, self, &Engine::replied);
-    connect(&p->permission, &Permission::Service::approvalsChanged, self,
-            [self] { self->requestApprovals(); });
-    connect(&p->questions, &Question::Service::asked, self, &Engine::questionAsked);
-    connect(&p->questions, &Question::Service::ended, self, &Engine::questionEnded);
+    self->relay(hub, &SessionHub::sessionChanged, &Engine::sessionChanged);
+    self->relay(hub, &SessionHub::messageChanged, &Engine::messageChanged);
+    self->relay(hub, &SessionHub::partChanged, &Engine::partChanged);
+    self->relay(hub, &SessionHub::textAppended, &Engine::textAppended);
+    self->relay(hub, &SessionHub::todosChanged, &Engine::todosChanged);
+    self->relay(hub, &SessionHub::runEnded, &Engine::runEnded);
+    self->relay(hub, &SessionHub::failed, &Engine::failed);
+    self->relay(&p->permission, &Permission::Service::asked, &Engine::asked);
+    self->relay(&p->permission, &Permission::Service::replied, &Engine::replied);
+    self->relay(&p->permission, &Permission::Service::approvalsChanged, &Engine::requestApprovals);
+    self->relay(&p->questions, &Question::Service::asked, &Engine::questionAsked);
+    self->relay(&p->questions, &Question::Service::ended, &Engine::questionEnded);
     // The call's state changes on the thread that asks, before anybody can answer.
     connect(
             &p->permission, &Permission::Service::asked, hub,
@@ -258,9 +260,9 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     p->changes.setListener([self](const SessionId &session) {
         self->announce([self, session] { Q_EMIT self->changesRecorded(session); });
     });
-    p->pool.start([p] { p->changes.recover(); });
+    startOn(p->pool, [p] { p->changes.recover(); });
     const auto sweep = [p] {
-        p->pool.start([p] {
+        startOn(p->pool, [p] {
             p->outputs.sweep();
             p->changes.sweep();
         });
@@ -278,9 +280,26 @@ Engine::~Engine()
     d->pool.waitForDone();
 }
 
+template<class Sender, class... Values>
+void Engine::relay(const Sender *sender, void (Sender::*signal)(Values...),
+                   void (Engine::*method)(Values...))
+{
+    connect(
+            sender, signal, this,
+            [this, method](Values... values) {
+                if (QThread::currentThread() == thread())
+                    (this->*method)(values...);
+                else
+                    announce([this, method, ... kept = std::decay_t<Values>(values)] {
+                        (this->*method)(kept...);
+                    });
+            },
+            Qt::DirectConnection);
+}
+
 void Engine::announce(std::function<void()> emission)
 {
-    QMetaObject::invokeMethod(this, std::move(emission), Qt::QueuedConnection);
+    d->calls.post(std::move(emission));
 }
 
 QString Engine::directory() const
@@ -373,7 +392,7 @@ void Engine::interrupt(const SessionId &session)
 
 void Engine::callTool(const QString &name, const QJsonObject &input)
 {
-    d->pool.start([this, name, input] {
+    startOn(d->pool, [this, name, input] {
         const Session::Agent *agent =
                 d->options.agent ? d->agents.find(*d->options.agent) : d->agents.defaultAgent();
         const Materialisation turn = materialise(d->applicationTools, d->locationTools,
@@ -389,7 +408,7 @@ void Engine::callTool(const QString &name, const QJsonObject &input)
 void Engine::reply(const RequestId &request, const Permission::Reply &reply)
 {
     // Writing the answer waits for the disk: not on this thread.
-    d->pool.start([this, request, reply] {
+    startOn(d->pool, [this, request, reply] {
         const auto done = d->permission.reply(request, reply);
         // That another answer was there first is news for a person, not for a prepared answer.
         const bool tooLate = !done && done.error().code == ErrorCode::NotFound;
@@ -400,7 +419,7 @@ void Engine::reply(const RequestId &request, const Permission::Reply &reply)
 
 void Engine::replyToQuestion(const QuestionId &question, const Question::Reply &reply)
 {
-    d->pool.start([this, question, reply] {
+    startOn(d->pool, [this, question, reply] {
         const auto done = d->questions.reply(question, reply);
         const bool tooLate = !done && done.error().code == ErrorCode::NotFound;
         if (!done && !(tooLate && reply.by != Permission::Answerer::Person))
@@ -410,7 +429,7 @@ void Engine::replyToQuestion(const QuestionId &question, const Question::Reply &
 
 void Engine::requestSessions()
 {
-    d->pool.start([this] {
+    startOn(d->pool, [this] {
         auto sessions = d->sessions.list(d->location.project().id);
         if (!sessions) {
             announce([this, error = sessions.error()] { Q_EMIT failed(error); });
@@ -423,7 +442,7 @@ void Engine::requestSessions()
 
 void Engine::requestHistory(const SessionId &session)
 {
-    d->pool.start([this, session] {
+    startOn(d->pool, [this, session] {
         const auto todos = d->sessions.todos(session);
         const auto messages = todos ? d->sessions.messages(session)
                                     : Result<QList<Session::Message>>(failure(todos.error()));
@@ -440,7 +459,7 @@ void Engine::requestHistory(const SessionId &session)
 
 void Engine::requestChanges(const SessionId &session)
 {
-    d->pool.start([this, session] {
+    startOn(d->pool, [this, session] {
         const auto changes = d->changes.changes(session, d->hub->stopToken());
         if (changes)
             announce([this, loaded = *changes] { Q_EMIT changesLoaded(loaded); });
@@ -451,7 +470,7 @@ void Engine::requestChanges(const SessionId &session)
 
 void Engine::requestChange(const SessionId &session, const MessageId &turn, const QString &file)
 {
-    d->pool.start([this, session, turn, file] {
+    startOn(d->pool, [this, session, turn, file] {
         const auto change = d->changes.change(session, turn, file, d->hub->stopToken());
         if (change)
             announce([this, loaded = *change] { Q_EMIT changeLoaded(loaded); });
@@ -463,7 +482,7 @@ void Engine::requestChange(const SessionId &session, const MessageId &turn, cons
 void Engine::act(Session::PutBackReport::Act kind, const SessionId &session,
                  std::function<Result<Session::PutBackReport>()> act)
 {
-    d->pool.start([this, kind, session, act = std::move(act)] {
+    startOn(d->pool, [this, kind, session, act = std::move(act)] {
         auto report = act();
         // Whoever asked for it waits for its end, whatever that is.
         if (!report)
@@ -492,7 +511,7 @@ void Engine::redoPutBack(const SessionId &session)
 
 void Engine::requestApprovals()
 {
-    d->pool.start([this] {
+    startOn(d->pool, [this] {
         const auto approvals = d->permission.approvals();
         if (approvals)
             announce([this, loaded = *approvals] { Q_EMIT approvalsLoaded(loaded); });
@@ -503,7 +522,7 @@ void Engine::requestApprovals()
 
 void Engine::revokeApproval(const ApprovalId &approval)
 {
-    d->pool.start([this, approval] {
+    startOn(d->pool, [this, approval] {
         if (const auto revoked = d->permission.revoke(approval); !revoked)
             announce([this, error = revoked.error()] { Q_EMIT failed(error); });
     });
@@ -512,7 +531,7 @@ void Engine::revokeApproval(const ApprovalId &approval)
 void Engine::requestExplanation(const QString &agent, const QString &action,
                                 const QStringList &resources)
 {
-    d->pool.start([this, agent, action, resources] {
+    startOn(d->pool, [this, agent, action, resources] {
         QList<Permission::Inquiry> inquiries;
         if (action == QStringView(Permission::Action::bash)) {
             for (const QString &line : resources)

@@ -137,6 +137,10 @@ private:
              std::function<Result<Session::PutBackReport>()> act);
     /// Runs `emission` on this object's thread.
     void announce(std::function<void()> emission);
+    /// Calls `method`, on this object's thread, for each `signal` of any thread.
+    template<class Sender, class... Values>
+    void relay(const Sender *sender, void (Sender::*signal)(Values...),
+               void (Engine::*method)(Values...));
     std::unique_ptr<Private> d;
 };
 

@@ -208,4 +208,21 @@ Result<PreparedImage> prepareImage(const QByteArray &bytes, MediaKind kind,
     return out;
 }
 
+QString imageWords(const PreparedImage &image, MediaKind original)
+{
+    const auto pixels = [](QSize size) {
+        return u"%1×%2 pixels"_s.arg(QString::number(size.width()), QString::number(size.height()));
+    };
+    QStringList words{mimeOf(image.kind)};
+    if (image.size.isValid())
+        words.append(pixels(image.size));
+    words.append(u"%1 bytes"_s.arg(image.bytes.size()));
+    if (image.changed)
+        words.append(u"made smaller for the model: the file itself is %1 with %2"_s.arg(
+                mimeOf(original), pixels(image.original)));
+    if (image.animationLost)
+        words.append(u"only the first picture of an animation"_s);
+    return words.join(u", "_s);
+}
+
 } // namespace Countersign

@@ -45,4 +45,8 @@ struct PreparedImage
                                                  const ImageLimits &limits, const QString &shown,
                                                  const std::stop_token &stop);
 
+/// What a model should know of it: kind, pixels and bytes, and how it differs from the file, which was
+/// of the kind `original`.
+[[nodiscard]] QString imageWords(const PreparedImage &image, MediaKind original);
+
 } // namespace Countersign

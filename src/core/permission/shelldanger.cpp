@@ -3,6 +3,7 @@
 
 #include "permission/shelldanger.h"
 
+#include "permission/shelloperands.h"
 #include "permission/shellunwrap.h"
 #include "permission/shelluses.h"
 

@@ -3,6 +3,9 @@
 
 #include "permission/shelluses.h"
 
+#include "permission/shelloperands.h"
+#include "permission/shellprograms.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -15,135 +18,6 @@ namespace Countersign::Permission {
 
 namespace {
 
-enum class Shape {
-    Reads, ///< Every operand is read.
-    Looks, ///< Every operand is looked at.
-    Writes, ///< Every operand is written.
-    ScriptThenReads, ///< The first operand is a program or pattern, unless an option gave it.
-    Copies, ///< The last is written, the others read.
-    Moves, ///< All are written: the others go away.
-    Removes, ///< Every operand goes away.
-    Links, ///< The last is written, the others looked at.
-    ModeThenWrites, ///< The first operand is a mode or an owner.
-};
-
-struct Program
-{
-    QLatin1StringView name;
-    Shape shape;
-    QLatin1StringView valued; ///< Letters of options that take a value.
-};
-
-constexpr std::array kPrograms{
-        Program{"."_L1, Shape::Reads, ""_L1},
-        Program{"ack"_L1, Shape::ScriptThenReads, "ABCm"_L1},
-        Program{"ag"_L1, Shape::ScriptThenReads, "ABCGm"_L1},
-        Program{"awk"_L1, Shape::ScriptThenReads, "Fvf"_L1},
-        Program{"base32"_L1, Shape::Reads, "w"_L1},
-        Program{"base64"_L1, Shape::Reads, "w"_L1},
-        Program{"bat"_L1, Shape::Reads, "rlH"_L1},
-        Program{"bzcat"_L1, Shape::Reads, ""_L1},
-        Program{"bzip2"_L1, Shape::Writes, ""_L1},
-        Program{"cat"_L1, Shape::Reads, ""_L1},
-        Program{"chgrp"_L1, Shape::ModeThenWrites, ""_L1},
-        Program{"chmod"_L1, Shape::ModeThenWrites, ""_L1},
-        Program{"chown"_L1, Shape::ModeThenWrites, ""_L1},
-        Program{"cksum"_L1, Shape::Reads, "a"_L1},
-        Program{"cmp"_L1, Shape::Reads, "in"_L1},
-        Program{"column"_L1, Shape::Reads, "cNosR"_L1},
-        Program{"comm"_L1, Shape::Reads, ""_L1},
-        Program{"cp"_L1, Shape::Copies, "StZ"_L1},
-        Program{"cut"_L1, Shape::Reads, "bcdf"_L1},
-        Program{"diff"_L1, Shape::Reads, "CUxXI"_L1},
-        Program{"du"_L1, Shape::Looks, "dBtX"_L1},
-        Program{"egrep"_L1, Shape::ScriptThenReads, "efmABC"_L1},
-        Program{"expand"_L1, Shape::Reads, "t"_L1},
-        Program{"fgrep"_L1, Shape::ScriptThenReads, "efmABC"_L1},
-        Program{"file"_L1, Shape::Looks, "fFmP"_L1},
-        Program{"fmt"_L1, Shape::Reads, "w"_L1},
-        Program{"fold"_L1, Shape::Reads, "w"_L1},
-        Program{"gawk"_L1, Shape::ScriptThenReads, "Fvfi"_L1},
-        Program{"grep"_L1, Shape::ScriptThenReads, "efmABC"_L1},
-        Program{"gunzip"_L1, Shape::Writes, "S"_L1},
-        Program{"gzip"_L1, Shape::Writes, "S"_L1},
-        Program{"head"_L1, Shape::Reads, "nc"_L1},
-        Program{"hexdump"_L1, Shape::Reads, "efns"_L1},
-        Program{"install"_L1, Shape::Copies, "gmostS"_L1},
-        Program{"join"_L1, Shape::Reads, "aeijotv12"_L1},
-        Program{"jq"_L1, Shape::ScriptThenReads, "fL"_L1},
-        Program{"less"_L1, Shape::Reads, "bhjkoOpPtTxyz"_L1},
-        Program{"link"_L1, Shape::Links, ""_L1},
-        Program{"ln"_L1, Shape::Links, "tS"_L1},
-        Program{"ls"_L1, Shape::Looks, "ITw"_L1},
-        Program{"mawk"_L1, Shape::ScriptThenReads, "Fvf"_L1},
-        Program{"md5sum"_L1, Shape::Reads, ""_L1},
-        Program{"mkdir"_L1, Shape::Writes, "mZ"_L1},
-        Program{"mkfifo"_L1, Shape::Writes, "m"_L1},
-        Program{"more"_L1, Shape::Reads, "n"_L1},
-        Program{"mv"_L1, Shape::Moves, "St"_L1},
-        Program{"nl"_L1, Shape::Reads, "bdfhilnsvw"_L1},
-        Program{"od"_L1, Shape::Reads, "AjNStw"_L1},
-        Program{"paste"_L1, Shape::Reads, "d"_L1},
-        Program{"readlink"_L1, Shape::Looks, ""_L1},
-        Program{"realpath"_L1, Shape::Looks, ""_L1},
-        Program{"rev"_L1, Shape::Reads, ""_L1},
-        Program{"rg"_L1, Shape::ScriptThenReads, "efgmtTABCErjM"_L1},
-        Program{"rm"_L1, Shape::Removes, ""_L1},
-        Program{"rmdir"_L1, Shape::Removes, ""_L1},
-        Program{"rsync"_L1, Shape::Copies, "efBMT"_L1},
-        Program{"sed"_L1, Shape::ScriptThenReads, "efl"_L1},
-        Program{"sha1sum"_L1, Shape::Reads, ""_L1},
-        Program{"sha256sum"_L1, Shape::Reads, ""_L1},
-        Program{"sha512sum"_L1, Shape::Reads, ""_L1},
-        Program{"shred"_L1, Shape::Writes, "ns"_L1},
-        Program{"sort"_L1, Shape::Reads, "koSTt"_L1},
-        Program{"source"_L1, Shape::Reads, ""_L1},
-        Program{"sponge"_L1, Shape::Writes, ""_L1},
-        Program{"stat"_L1, Shape::Looks, "cf"_L1},
-        Program{"strings"_L1, Shape::Reads, "ent"_L1},
-        Program{"tac"_L1, Shape::Reads, "s"_L1},
-        Program{"tail"_L1, Shape::Reads, "nc"_L1},
-        Program{"tee"_L1, Shape::Writes, ""_L1},
-        Program{"touch"_L1, Shape::Writes, "drt"_L1},
-        Program{"tree"_L1, Shape::Looks, "LIPo"_L1},
-        Program{"truncate"_L1, Shape::Writes, "rs"_L1},
-        Program{"uniq"_L1, Shape::Copies, "fsw"_L1},
-        Program{"unlink"_L1, Shape::Removes, ""_L1},
-        Program{"unxz"_L1, Shape::Writes, ""_L1},
-        Program{"wc"_L1, Shape::Reads, ""_L1},
-        Program{"xxd"_L1, Shape::Reads, "cglos"_L1},
-        Program{"xz"_L1, Shape::Writes, "T"_L1},
-        Program{"xzcat"_L1, Shape::Reads, ""_L1},
-        Program{"yq"_L1, Shape::ScriptThenReads, ""_L1},
-        Program{"zcat"_L1, Shape::Reads, ""_L1},
-        Program{"zgrep"_L1, Shape::ScriptThenReads, "efmABC"_L1},
-        Program{"zless"_L1, Shape::Reads, ""_L1},
-};
-
-/// Options of any of these programs whose value is a file, by program; "*" is every one.
-struct FileOption
-{
-    QLatin1StringView program;
-    QLatin1StringView option;
-    ShellAccess access;
-};
-
-constexpr std::array kFileOptions{
-        FileOption{"awk"_L1, "-f"_L1, ShellAccess::Read},
-        FileOption{"cp"_L1, "-t"_L1, ShellAccess::Write},
-        FileOption{"cp"_L1, "--target-directory"_L1, ShellAccess::Write},
-        FileOption{"grep"_L1, "-f"_L1, ShellAccess::Read},
-        FileOption{"install"_L1, "-t"_L1, ShellAccess::Write},
-        FileOption{"ln"_L1, "-t"_L1, ShellAccess::Write},
-        FileOption{"mv"_L1, "-t"_L1, ShellAccess::Write},
-        FileOption{"mv"_L1, "--target-directory"_L1, ShellAccess::Write},
-        FileOption{"rg"_L1, "-f"_L1, ShellAccess::Read},
-        FileOption{"sed"_L1, "-f"_L1, ShellAccess::Read},
-        FileOption{"sort"_L1, "-o"_L1, ShellAccess::Write},
-        FileOption{"sort"_L1, "--output"_L1, ShellAccess::Write},
-        FileOption{"tree"_L1, "-o"_L1, ShellAccess::Write},
-};
-
 ShellWord made(const QString &text, const ShellWord &where)
 {
     ShellWord word = where;
@@ -151,15 +25,6 @@ ShellWord made(const QString &text, const ShellWord &where)
     word.text = text;
     word.pattern.clear();
     return word;
-}
-
-/// The word without its first `length` units, which are known ("of=", "--output=").
-ShellWord without(const ShellWord &word, qsizetype length)
-{
-    ShellWord rest = word;
-    rest.text = word.text.mid(length);
-    rest.pattern = word.pattern.mid(length);
-    return rest;
 }
 
 /// True when a script of sed or awk looks as if it wrote a file or ran a program. Too often is safe.
@@ -203,7 +68,7 @@ public:
         }
     }
 
-    void known(const Program &program);
+    void known(const ShellProgram &program);
     void dd();
     void git();
     void network(bool curl);
@@ -222,7 +87,7 @@ private:
     QList<ShellUse> m_uses;
 };
 
-void Uses::known(const Program &program)
+void Uses::known(const ShellProgram &program)
 {
     static const QList<QLatin1StringView> longs{
             "--lines"_L1,     "--bytes"_L1,  "--regexp"_L1,     "--file"_L1,
@@ -232,10 +97,9 @@ void Uses::known(const Program &program)
             "--context"_L1,   "--suffix"_L1};
     ShellOperands operands = shellOperands(m_command, program.valued, longs);
     for (const ShellOperands::Option &option : std::as_const(operands.options)) {
-        for (const FileOption &file : kFileOptions) {
-            if (option.value && file.program == program.name && option.name == file.option)
-                add(file.access, *option.value);
-        }
+        const auto access = shellFileOption(program.name, option.name);
+        if (option.value && access)
+            add(*access, *option.value);
     }
     QList<ShellWord> &words = operands.words;
     const auto takeFirst = [&words] {
@@ -243,23 +107,23 @@ void Uses::known(const Program &program)
             words.removeFirst();
     };
     switch (program.shape) {
-    case Shape::Reads:
+    case ShellShape::Reads:
         add(ShellAccess::Read, words);
         return;
-    case Shape::Looks:
+    case ShellShape::Looks:
         add(ShellAccess::Look, words);
         return;
-    case Shape::Removes:
+    case ShellShape::Removes:
         for (const ShellWord &word : std::as_const(words))
             add(ShellAccess::Write, word, true);
         return;
-    case Shape::Writes: {
+    case ShellShape::Writes: {
         const bool toOutput = operands.hasAny({"-c"_L1, "--stdout"_L1});
         add(toOutput && program.name.contains("z"_L1) ? ShellAccess::Read : ShellAccess::Write,
             words);
         return;
     }
-    case Shape::ScriptThenReads: {
+    case ShellShape::ScriptThenReads: {
         QList<ShellWord> scripts;
         for (const ShellOperands::Option &option : std::as_const(operands.options)) {
             if (option.value && (option.name == "-e"_L1 || option.name == "--expression"_L1))
@@ -286,28 +150,28 @@ void Uses::known(const Program &program)
         }
         return;
     }
-    case Shape::Copies:
-    case Shape::Links:
-    case Shape::Moves: {
+    case ShellShape::Copies:
+    case ShellShape::Links:
+    case ShellShape::Moves: {
         const bool folderGiven = operands.hasAny({"-t"_L1, "--target-directory"_L1});
         const bool makesFolders = program.name == "install"_L1 && operands.has("-d"_L1);
         if (makesFolders) {
             add(ShellAccess::Write, words);
             return;
         }
-        if (program.shape == Shape::Moves) {
+        if (program.shape == ShellShape::Moves) {
             for (qsizetype i = 0; i < words.size(); ++i)
                 add(ShellAccess::Write, words[i], folderGiven || i + 1 < words.size());
             return;
         }
         if (!folderGiven && words.size() > 1)
             add(ShellAccess::Write, words.takeLast());
-        else if (!folderGiven && program.shape == Shape::Links)
+        else if (!folderGiven && program.shape == ShellShape::Links)
             addHere(ShellAccess::Write);
-        add(program.shape == Shape::Copies ? ShellAccess::Read : ShellAccess::Look, words);
+        add(program.shape == ShellShape::Copies ? ShellAccess::Read : ShellAccess::Look, words);
         return;
     }
-    case Shape::ModeThenWrites:
+    case ShellShape::ModeThenWrites:
         if (!operands.has("--reference"_L1))
             takeFirst();
         add(ShellAccess::Write, words);
@@ -319,9 +183,9 @@ void Uses::dd()
 {
     for (const ShellWord &word : m_command.words.sliced(1)) {
         if (word.text.startsWith("of="_L1))
-            add(ShellAccess::Write, without(word, 3));
+            add(ShellAccess::Write, withoutStart(word, 3));
         else if (word.text.startsWith("if="_L1))
-            add(ShellAccess::Read, without(word, 3));
+            add(ShellAccess::Read, withoutStart(word, 3));
         else if (!word.isLiteral())
             add(ShellAccess::Write, word);
     }
@@ -379,7 +243,7 @@ void Uses::git()
         for (const ShellWord &word : rest) {
             const qsizetype colon = word.text.indexOf(u':');
             if (colon >= 0 && colon + 1 < word.text.size())
-                add(ShellAccess::Read, without(word, colon + 1));
+                add(ShellAccess::Read, withoutStart(word, colon + 1));
         }
     }
 }
@@ -410,9 +274,10 @@ void Uses::network(bool curl)
         else if (reads)
             add(ShellAccess::Read, *option.value);
         else if (curl && option.value->text.startsWith(u'@') && name != "-H"_L1)
-            add(ShellAccess::Read, without(*option.value, 1));
+            add(ShellAccess::Read, withoutStart(*option.value, 1));
         else if (curl && name == "-F"_L1 && option.value->text.contains("=@"_L1))
-            add(ShellAccess::Read, without(*option.value, option.value->text.indexOf("=@"_L1) + 2));
+            add(ShellAccess::Read,
+                withoutStart(*option.value, option.value->text.indexOf("=@"_L1) + 2));
         named = named || writes;
     }
     const bool intoFolder = curl ? operands.hasAny({"-O"_L1, "--remote-name"_L1, "-J"_L1})
@@ -561,68 +426,6 @@ void Uses::guess()
 
 } // namespace
 
-bool ShellOperands::has(QLatin1StringView name) const
-{
-    return std::any_of(options.begin(), options.end(),
-                       [name](const Option &option) { return option.name == name; });
-}
-
-bool ShellOperands::hasAny(std::initializer_list<QLatin1StringView> names) const
-{
-    return std::any_of(names.begin(), names.end(),
-                       [this](QLatin1StringView name) { return has(name); });
-}
-
-ShellOperands shellOperands(const ShellCommand &command, QLatin1StringView valued,
-                            const QList<QLatin1StringView> &longs)
-{
-    ShellOperands result;
-    const QList<ShellWord> &words = command.words;
-    bool ended = false;
-    for (qsizetype i = 1; i < words.size(); ++i) {
-        const ShellWord &word = words[i];
-        const QString &text = word.text;
-        if (ended || !text.startsWith(u'-') || text.size() < 2) {
-            result.words.append(word);
-            continue;
-        }
-        if (text == "--"_L1 && word.isLiteral()) {
-            ended = true;
-            continue;
-        }
-        const auto next = [&]() -> std::optional<ShellWord> {
-            return i + 1 < words.size() ? std::optional(words[++i]) : std::nullopt;
-        };
-        if (text.startsWith("--"_L1)) {
-            const qsizetype equals = text.indexOf(u'=');
-            const QString name = text.left(equals < 0 ? text.size() : equals);
-            if (equals >= 0)
-                result.options.append({name, without(word, equals + 1)});
-            else if (std::any_of(longs.begin(), longs.end(),
-                                 [&name](QLatin1StringView known) { return name == known; }))
-                result.options.append({name, next()});
-            else
-                result.options.append({name, {}});
-            continue;
-        }
-        for (qsizetype letter = 1; letter < text.size(); ++letter) {
-            const QString name = QString(u'-') + text[letter];
-            if (!valued.contains(text[letter])) {
-                result.options.append({name, {}});
-                // "-i.bak": what follows is a suffix.
-                if (name == "-i"_L1
-                    && (command.program() == "sed"_L1 || command.program() == "perl"_L1))
-                    break;
-                continue;
-            }
-            const bool attached = letter + 1 < text.size() || !word.isLiteral();
-            result.options.append({name, attached ? without(word, letter + 1) : next()});
-            break;
-        }
-    }
-    return result;
-}
-
 QList<ShellUse> shellUsesOf(const ShellCommand &command)
 {
     Uses uses(command);
@@ -651,13 +454,12 @@ QList<ShellUse> shellUsesOf(const ShellCommand &command)
     } else if (name == "cd"_L1 || name == "pushd"_L1) {
         uses.add(ShellAccess::Look, shellOperands(command).words);
     } else {
-        const auto program = std::find_if(kPrograms.begin(), kPrograms.end(),
-                                          [&name](const Program &one) { return name == one.name; });
+        const auto program = shellProgram(name);
         static constexpr std::array kSpeakers{"echo"_L1,  "printf"_L1, "true"_L1, "false"_L1,
                                               "alias"_L1, "export"_L1, "set"_L1,  "test"_L1};
         const bool speaks = std::any_of(kSpeakers.begin(), kSpeakers.end(),
                                         [&name](QLatin1StringView one) { return name == one; });
-        if (program != kPrograms.end())
+        if (program)
             uses.known(*program);
         else if (!speaks)
             uses.guess();

@@ -189,6 +189,14 @@ QString sliceOf(const QByteArray &script, qsizetype begin, qsizetype end)
     return QString::fromUtf8(QByteArrayView(script).sliced(begin, end - begin));
 }
 
+ShellWord withoutStart(const ShellWord &word, qsizetype length)
+{
+    ShellWord rest = word;
+    rest.text = word.text.mid(length);
+    rest.pattern = word.pattern.mid(length);
+    return rest;
+}
+
 ShellWord unknownWord(const ShellWord &where)
 {
     ShellWord word = where;

@@ -45,6 +45,9 @@ struct ShellSpan
 /// A word that nothing is known of, with the place of `where`.
 [[nodiscard]] ShellWord unknownWord(const ShellWord &where);
 
+/// The word without its first `length` units, which are known ("of=", "--output=").
+[[nodiscard]] ShellWord withoutStart(const ShellWord &word, qsizetype length);
+
 /// The word of a syntax tree's node "Word". `home` is what "~" and $HOME stand for; empty: unknown.
 [[nodiscard]] ShellWord readShellWord(const QJsonObject &word, const QByteArray &script,
                                       const QString &home);

@@ -4,7 +4,7 @@
 #include "tools/gitloss.h"
 
 #include "diff/gitlibrary.h"
-#include "permission/shelluses.h"
+#include "permission/shelloperands.h"
 
 #include <QFile>
 
@@ -24,7 +24,8 @@ std::optional<UncommittedWork> uncommittedWork(const QString &directory)
         return std::nullopt;
     const std::unique_ptr<git_repository, decltype(&git_repository_free)> repository(
             opened, git_repository_free);
-    git_status_options options = GIT_STATUS_OPTIONS_INIT;
+    git_status_options options{};
+    git_status_options_init(&options, GIT_STATUS_OPTIONS_VERSION);
     options.show = GIT_STATUS_SHOW_INDEX_AND_WORKDIR;
     options.flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS
             | GIT_STATUS_OPT_EXCLUDE_SUBMODULES | GIT_STATUS_OPT_NO_REFRESH;

@@ -100,27 +100,13 @@ ReadOutput fileOutput(const ResolvedPath &path, const QByteArray &bytes, const Q
     return output;
 }
 
-QString pixels(QSize size)
-{
-    return u"%1×%2 pixels"_s.arg(QString::number(size.width()), QString::number(size.height()));
-}
-
 Result<ReadOutput> readImage(const QByteArray &bytes, MediaKind kind, const ResolvedPath &path,
                              const std::stop_token &stop)
 {
     const auto image = prepareImage(bytes, kind, {}, path.resource, stop);
     if (!image)
         return failure(image.error());
-    QStringList words{mimeOf(image->kind)};
-    if (image->size.isValid())
-        words.append(pixels(image->size));
-    words.append(u"%1 bytes"_s.arg(image->bytes.size()));
-    if (image->changed)
-        words.append(u"made smaller for the model: the file itself is %1 with %2"_s.arg(
-                mimeOf(kind), pixels(image->original)));
-    if (image->animationLost)
-        words.append(u"only the first picture of an animation"_s);
-    return fileOutput(path, image->bytes, mimeOf(image->kind), words.join(u", "_s));
+    return fileOutput(path, image->bytes, mimeOf(image->kind), imageWords(*image, kind));
 }
 
 Result<ReadOutput> readMedia(int fd, qint64 size, MediaKind kind, const ResolvedPath &path,

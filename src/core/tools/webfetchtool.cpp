@@ -5,6 +5,7 @@
 
 #include "base/textfile.h"
 #include "media/htmltext.h"
+#include "media/images.h"
 #include "media/kinds.h"
 #include "media/pagetext.h"
 #include "net/redirect.h"
@@ -23,8 +24,8 @@ namespace {
 constexpr qint64 kMostBytes = qint64(5) * 1024 * 1024;
 constexpr double kDefaultSeconds = 30;
 constexpr double kMostSeconds = 120;
-/// What model providers take of one file: 5 MiB in base64.
-constexpr qint64 kMostFileBytes = qint64(5) * 1024 * 1024 / 4 * 3;
+/// What model providers take of one document: 5 MiB in base64.
+constexpr qint64 kMostDocumentBytes = qint64(5) * 1024 * 1024 / 4 * 3;
 
 struct FetchInput
 {
@@ -78,21 +79,35 @@ QString kindInWords(const QString &mime)
     return mime.isEmpty() ? u"data of no named kind"_s : mime;
 }
 
-Result<FetchOutput> fileOutput(const WebPage &page, const QString &mime, FetchOutput output)
+FetchOutput fileOutput(FetchOutput output, const FileContent &file, const QString &words)
 {
-    if (page.body.size() > kMostFileBytes) {
+    output.format = u"file"_s;
+    output.content = {TextContent{u"%1 (%2) follows."_s.arg(output.url, words)}, file};
+    return output;
+}
+
+Result<FetchOutput> documentOutput(const WebPage &page, MediaKind kind, FetchOutput output)
+{
+    if (page.body.size() > kMostDocumentBytes) {
         return failure(
                 ErrorCode::Limit,
                 u"%1 (%2) has %3 bytes, which is more than a model takes: at most %4. Get it "
                 u"with bash, make a smaller copy and read that."_s.arg(
-                        output.url, mime, QString::number(page.body.size()),
-                        QString::number(kMostFileBytes)));
+                        output.url, mimeOf(kind), QString::number(page.body.size()),
+                        QString::number(kMostDocumentBytes)));
     }
-    output.format = u"file"_s;
-    output.content = {TextContent{u"%1 (%2, %3 bytes) follows."_s.arg(
-                              output.url, mime, QString::number(page.body.size()))},
-                      FileContent{page.body, mime, page.url.fileName()}};
-    return output;
+    return fileOutput(std::move(output), {page.body, mimeOf(kind), page.url.fileName()},
+                      u"%1, %2 bytes"_s.arg(mimeOf(kind), QString::number(page.body.size())));
+}
+
+Result<FetchOutput> imageOutput(const WebPage &page, MediaKind kind, FetchOutput output,
+                                const std::stop_token &stop)
+{
+    const auto image = prepareImage(page.body, kind, {}, output.url, stop);
+    if (!image)
+        return failure(image.error());
+    return fileOutput(std::move(output), {image->bytes, mimeOf(image->kind), page.url.fileName()},
+                      imageWords(*image, kind));
 }
 
 /// What the model should know of the text that follows.
@@ -136,8 +151,10 @@ Result<FetchOutput> fetch(const ToolServices &services, const FetchInput &input,
                        {},
                        {}};
     const MediaKind kind = sniffKind(page->body);
-    if (isImage(kind) || kind == MediaKind::Pdf)
-        return fileOutput(*page, mimeOf(kind), output);
+    if (isImage(kind))
+        return imageOutput(*page, kind, output, context.stop);
+    if (kind == MediaKind::Pdf)
+        return documentOutput(*page, kind, output);
     if (isMediaType(mime) || looksBinary(page->body)) {
         return failure(ErrorCode::Unsupported,
                        u"%1 is %2 (%3 bytes), which is neither text nor a picture that a model can "

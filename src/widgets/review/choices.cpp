@@ -3,24 +3,40 @@
 
 #include "review/choices.h"
 
-#include "diff/partial.h"
-
 #include <algorithm>
 
 namespace Countersign::Review {
 
+namespace {
+
+/// A row has only the sides that it has: no bit is set for a line that is not there.
+Diff::LeftOutLines everythingOf(const QList<Diff::ChangedRow> &rows)
+{
+    Diff::LeftOutLines out(rows.size());
+    for (qsizetype row = 0; row < rows.size(); ++row) {
+        out.removals.setBit(row, rows.at(row).oldLine >= 0);
+        out.additions.setBit(row, rows.at(row).newLine >= 0);
+    }
+    return out;
+}
+
+} // namespace
+
 Choices::Choices(const Diff::Proposal &proposal)
 {
     for (const Diff::FileChange &change : proposal.files)
-        m_files.append({change, {}, {}, false, false});
+        m_files.append({change, {}, {}, {}, false, false});
 }
 
-void Choices::setBlocks(int file, const QList<Diff::Block> &blocks)
+void Choices::setDocument(int file, const DiffDocument &whole)
 {
     File &entry = m_files[file];
+    if (entry.known)
+        return; // The same change again, after another file.
     entry.known = true;
-    entry.blocks = blocks;
-    entry.leftOut.resize(blocks.size());
+    entry.blocks = whole.diff.blocks;
+    entry.rows = Diff::changedRows(whole.rows);
+    entry.leftOut = Diff::LeftOutLines(entry.rows.size());
 }
 
 bool Choices::hasParts(int file) const
@@ -32,23 +48,47 @@ bool Choices::hasParts(int file) const
             && Diff::canLeaveOut(entry.proposed.before, entry.proposed.after);
 }
 
+void Choices::takeNothing(File &file)
+{
+    file.out = false;
+    file.leftOut = everythingOf(file.rows);
+}
+
 void Choices::leaveOutHunk(int file, int hunk, bool out)
 {
-    File &entry = m_files[file];
-    if (hunk < 0 || hunk >= entry.leftOut.size())
-        return;
-    if (entry.out) { // All of it was: what is taken in now is the one exception.
-        entry.out = false;
-        entry.leftOut.fill(true);
+    Picked lines;
+    const QList<Diff::ChangedRow> &rows = m_files.at(file).rows;
+    for (int row = 0; row < rows.size(); ++row) {
+        if (rows.at(row).block == hunk) {
+            lines.removals.append(row);
+            lines.additions.append(row);
+        }
     }
-    entry.leftOut.setBit(hunk, out);
+    leaveOutLines(file, lines, out);
+}
+
+void Choices::leaveOutLines(int file, const Picked &lines, bool out)
+{
+    File &entry = m_files[file];
+    if (lines.isEmpty())
+        return;
+    if (entry.out) // All of it was: what is taken in now is the one exception.
+        takeNothing(entry);
+    for (const int row : lines.removals) {
+        if (row < entry.rows.size() && entry.rows.at(row).oldLine >= 0)
+            entry.leftOut.removals.setBit(row, out);
+    }
+    for (const int row : lines.additions) {
+        if (row < entry.rows.size() && entry.rows.at(row).newLine >= 0)
+            entry.leftOut.additions.setBit(row, out);
+    }
 }
 
 void Choices::leaveOutFile(int file, bool out)
 {
     File &entry = m_files[file];
     entry.out = out;
-    entry.leftOut.fill(false);
+    entry.leftOut = Diff::LeftOutLines(entry.rows.size());
 }
 
 bool Choices::isLeftOut(int file) const
@@ -56,16 +96,16 @@ bool Choices::isLeftOut(int file) const
     const File &entry = m_files.at(file);
     // A move without its changes is still a move.
     return entry.out
-            || (entry.proposed.kind == Diff::ChangeKind::Modified && !entry.leftOut.isEmpty()
-                && takenHunks(file) == 0);
+            || (entry.proposed.kind == Diff::ChangeKind::Modified && !entry.rows.isEmpty()
+                && takenLines(file) == 0);
 }
 
-QBitArray Choices::leftOut(int file) const
+Diff::LeftOutLines Choices::leftOut(int file) const
 {
     const File &entry = m_files.at(file);
     if (entry.out && hasParts(file))
-        return QBitArray(entry.leftOut.size(), true);
-    return entry.leftOut.count(true) > 0 ? entry.leftOut : QBitArray();
+        return everythingOf(entry.rows);
+    return entry.leftOut.isEmpty() ? Diff::LeftOutLines() : entry.leftOut;
 }
 
 int Choices::takenFiles() const
@@ -76,22 +116,61 @@ int Choices::takenFiles() const
     return taken;
 }
 
-int Choices::takenHunks(int file) const
-{
-    const File &entry = m_files.at(file);
-    return entry.out ? 0 : static_cast<int>(entry.leftOut.count(false));
-}
-
 int Choices::hunks(int file) const
 {
-    return static_cast<int>(m_files.at(file).leftOut.size());
+    return static_cast<int>(m_files.at(file).blocks.size());
+}
+
+/// In order.
+QList<int> Choices::takenBlocks(const File &file)
+{
+    QList<int> taken;
+    for (qsizetype row = 0; row < file.rows.size() && !file.out; ++row) {
+        const Diff::ChangedRow &changed = file.rows.at(row);
+        const bool some = (changed.oldLine >= 0 && !file.leftOut.removals.testBit(row))
+                || (changed.newLine >= 0 && !file.leftOut.additions.testBit(row));
+        if (some && (taken.isEmpty() || taken.last() != changed.block))
+            taken.append(changed.block);
+    }
+    return taken;
+}
+
+int Choices::takenHunks(int file) const
+{
+    return static_cast<int>(takenBlocks(m_files.at(file)).size());
+}
+
+bool Choices::splitsHunks(int file) const
+{
+    const File &entry = m_files.at(file);
+    int whole = 0;
+    for (const int block : takenBlocks(entry))
+        whole += entry.blocks.at(block).oldCount + entry.blocks.at(block).newCount;
+    return whole != takenLines(file);
+}
+
+int Choices::lines(int file) const
+{
+    int lines = 0;
+    for (const Diff::Block &block : m_files.at(file).blocks)
+        lines += block.oldCount + block.newCount;
+    return lines;
+}
+
+int Choices::takenLines(int file) const
+{
+    const File &entry = m_files.at(file);
+    if (entry.out)
+        return 0;
+    return lines(file)
+            - static_cast<int>(entry.leftOut.removals.count(true)
+                               + entry.leftOut.additions.count(true));
 }
 
 bool Choices::isWhole() const
 {
-    return std::all_of(m_files.begin(), m_files.end(), [](const File &entry) {
-        return !entry.out && entry.leftOut.count(true) == 0;
-    });
+    return std::all_of(m_files.begin(), m_files.end(),
+                       [](const File &entry) { return !entry.out && entry.leftOut.isEmpty(); });
 }
 
 std::optional<Diff::Proposal> Choices::changed() const
@@ -104,9 +183,9 @@ std::optional<Diff::Proposal> Choices::changed() const
             continue;
         const File &entry = m_files.at(file);
         Diff::FileChange change = entry.proposed;
-        if (entry.leftOut.count(true) > 0) {
-            change.after = Diff::withBlocksLeftOut(change.before, change.after, entry.blocks,
-                                                   entry.leftOut);
+        if (!entry.leftOut.isEmpty()) {
+            change.after = Diff::withLinesLeftOut(change.before, change.after, entry.blocks,
+                                                  entry.rows, entry.leftOut);
         }
         proposal.files.append(change);
     }

@@ -3,7 +3,6 @@
 
 #include "review/diffdocument.h"
 
-#include "diff/partial.h"
 #include "review/displayline.h"
 
 #include <algorithm>
@@ -66,24 +65,28 @@ QList<Fold> foldsOf(const DiffDocument &document)
     return folds;
 }
 
-int columnsOf(const QByteArray &line)
+/// Fills in what is painted of each line; false when stopped.
+bool measureLines(DiffDocument &document, const std::stop_token &stop)
 {
-    const bool plain =
-            std::all_of(line.begin(), line.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
-    return static_cast<int>(plain ? line.size() : DisplayLine(decodeLine(line)).text().size());
-}
-
-/// Longest painted line, or -1 when stopped.
-int longestOf(const QList<QByteArray> &lines, int longest, const std::stop_token &stop)
-{
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        if (i % kStopEvery == 0 && stop.stop_requested())
-            return -1;
-        // No painted unit takes more than nine units an octet ("⟨U+E0001⟩" has nine of them).
-        if (lines.at(i).size() * 9 > longest)
-            longest = std::max(longest, columnsOf(lines.at(i)));
-    }
-    return longest;
+    const auto measure = [&](const QList<QByteArray> &lines, QList<int> &columns) {
+        columns.resize(lines.size(), -1);
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            if (i % kStopEvery == 0 && stop.stop_requested())
+                return false;
+            if (columns.at(i) < 0)
+                columns[i] = columnsOf(lines.at(i));
+            document.longestColumns = std::max(document.longestColumns, columns.at(i));
+        }
+        return true;
+    };
+    const Diff::LineDiff &diff = document.diff;
+    if (!measure(diff.newLines, document.newColumns))
+        return false;
+    document.oldColumns.fill(-1, diff.oldLines.size());
+    forUnchangedPairs(diff, [&](int oldLine, int newLine) {
+        document.oldColumns[oldLine] = document.newColumns.at(newLine);
+    });
+    return measure(diff.oldLines, document.oldColumns);
 }
 
 Syntax::Highlighted highlightSide(const QString &file, const QList<QByteArray> &lines,
@@ -102,17 +105,13 @@ Syntax::Highlighted highlightSide(const QString &file, const QList<QByteArray> &
     return highlighter.highlight(file, texts, stop);
 }
 
-/// Everything that follows from the difference and the two sides. On entry `leftOut` names old lines.
+/// Everything that follows from the rows and the two sides.
 Result<void> fillRows(DiffDocument &document, const Diff::FileChange &change,
                       const SideText &before, const SideText &after, const std::stop_token &stop)
 {
-    document.rows = Diff::buildRows(document.diff);
     document.lineEndChanged.resize(document.rows.size());
-    auto gap = document.leftOut.begin();
     for (int i = 0; i < document.rows.size(); ++i) {
         const Diff::Row &row = document.rows.at(i);
-        while (gap != document.leftOut.end() && row.oldNumber > gap->row)
-            (gap++)->row = i;
         if (row.hunk >= document.hunkRows.size())
             document.hunkRows.append(i);
         if (row.kind == Diff::RowKind::Context
@@ -122,15 +121,10 @@ Result<void> fillRows(DiffDocument &document, const Diff::FileChange &change,
         if (i % kStopEvery == 0 && stop.stop_requested())
             return failure(stopped());
     }
-    for (; gap != document.leftOut.end(); ++gap)
-        gap->row = static_cast<int>(document.rows.size());
     document.folds = foldsOf(document);
     document.summary.counts = document.diff.counts();
     document.summary.facts = factsOf(change, before, after, document.diff);
-    document.longestColumns = longestOf(document.diff.oldLines, 0, stop);
-    if (document.longestColumns >= 0)
-        document.longestColumns = longestOf(document.diff.newLines, document.longestColumns, stop);
-    if (document.longestColumns < 0)
+    if (!measureLines(document, stop))
         return failure(stopped());
     return {};
 }
@@ -140,6 +134,19 @@ Result<void> fillRows(DiffDocument &document, const Diff::FileChange &change,
 const QByteArray &DiffDocument::line(Side side, int number) const
 {
     return (side == Side::Old ? diff.oldLines : diff.newLines).at(number - 1);
+}
+
+int DiffDocument::hunkOf(const Diff::Row &row) const
+{
+    return row.hunk < 0 || wholeBlocks.isEmpty() ? row.hunk : wholeBlocks.at(row.hunk);
+}
+
+int DiffDocument::changedRowOf(int row) const
+{
+    const auto found =
+            std::lower_bound(sources.begin(), sources.end(), row,
+                             [](const Diff::RowSource &source, int at) { return source.row < at; });
+    return found != sources.end() && found->row == row ? found->changed : -1;
 }
 
 QList<Fact> DiffDocument::notes() const
@@ -168,30 +175,50 @@ Result<DiffDocument> buildDocument(const Diff::FileChange &change, const std::st
         document.summary.facts = factsOf(change, before, after, document.diff);
         return document;
     }
+    document.rows = Diff::buildRows(document.diff);
+    int changed = 0;
+    for (int row = 0; row < document.rows.size(); ++row) {
+        if (document.rows.at(row).hunk >= 0)
+            document.sources.append({row, changed++});
+    }
     if (const auto filled = fillRows(document, change, before, after, stop); !filled)
         return failure(filled.error());
     return document;
 }
 
-Result<DiffDocument> withHunksLeftOut(const DiffDocument &whole, const Diff::FileChange &change,
-                                      const QBitArray &leftOut, const std::stop_token &stop)
+Result<DiffDocument> withLinesLeftOut(const DiffDocument &whole, const Diff::FileChange &change,
+                                      const Diff::LeftOutLines &leftOut,
+                                      const std::stop_token &stop)
 {
     DiffDocument document;
     document.resource = whole.resource;
     document.movedTo = whole.movedTo;
     document.kind = whole.kind;
-    document.diff = Diff::withBlocksLeftOut(whole.diff, leftOut);
+    Diff::PartialDiff part = Diff::withLinesLeftOut(whole.diff, whole.rows, leftOut);
+    document.diff = std::move(part.diff);
+    document.rows = std::move(part.rows);
+    document.leftOut = std::move(part.gaps);
+    document.wholeBlocks = std::move(part.blocks);
+    document.sources = std::move(part.sources);
     Diff::FileChange left = change;
-    left.after = Diff::withBlocksLeftOut(change.before, change.after, whole.diff.blocks, leftOut);
+    left.after = Diff::withLinesLeftOut(change.before, change.after, whole.diff.blocks,
+                                        Diff::changedRows(whole.rows), leftOut);
     const SideText before = sideText(left.before);
     const SideText after = sideText(left.after, before.charset);
+    // What is on screen is read from the very bytes that will be written.
+    QList<QByteArray> lines = after.text.split('\n');
+    if (lines.last().isEmpty())
+        lines.removeLast();
+    if (lines.size() != document.diff.newLines.size() || after.crlf.size() != lines.size())
+        return failure(
+                ErrorCode::Internal,
+                QStringLiteral("What is left of %1 could not be shown; leave the file out, or "
+                               "reject the change, and report this problem.")
+                        .arg(change.resource));
+    document.diff.newLines = std::move(lines);
+    document.diff.newFinalNewline = after.finalNewline;
     document.oldCrlf = before.crlf;
     document.newCrlf = after.crlf;
-    for (qsizetype i = 0; i < leftOut.size(); ++i) {
-        const Diff::Block &block = whole.diff.blocks.at(i);
-        if (leftOut.testBit(i))
-            document.leftOut.append({block.oldStart, block.newCount, block.oldCount});
-    }
     if (const auto filled = fillRows(document, left, before, after, stop); !filled)
         return failure(filled.error());
     return document;

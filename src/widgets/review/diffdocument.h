@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "diff/partial.h"
 #include "diff/rows.h"
 #include "review/changefacts.h"
 #include "syntax/highlighter.h"
@@ -36,13 +37,15 @@ struct Fold
     friend bool operator==(const Fold &, const Fold &) = default;
 };
 
-/// A hunk of the proposal that the person left out: its lines stay as they are.
-struct LeftOut
+/// Lines of a change that the person points at: changed rows of the whole (Diff::ChangedRow), by their
+/// indices.
+struct Picked
 {
-    int row = 0; ///< Stands before this row; the number of rows: at the end.
-    int added = 0; ///< Lines that the proposal had.
-    int removed = 0;
-    friend bool operator==(const LeftOut &, const LeftOut &) = default;
+    QList<int> removals;
+    QList<int> additions;
+    [[nodiscard]] bool isEmpty() const { return removals.isEmpty() && additions.isEmpty(); }
+    [[nodiscard]] qsizetype count() const { return removals.size() + additions.size(); }
+    friend bool operator==(const Picked &, const Picked &) = default;
 };
 
 /// One file's change, ready to be painted. A plain value built off the GUI thread.
@@ -58,13 +61,22 @@ struct DiffDocument
     QBitArray newCrlf;
     QList<int> hunkRows; ///< First row of each hunk.
     QList<Fold> folds; ///< As they are at first; in order.
-    QList<LeftOut> leftOut; ///< In order; rows and numbers are those without them.
+    QList<Diff::Gap> leftOut; ///< In order; rows and numbers are those without them.
+    /// Of a part: for each block of `diff` that of the whole. Empty: they are the same.
+    QList<int> wholeBlocks;
+    QList<Diff::RowSource> sources; ///< Changed rows, and old lines that stay by choice.
     Summary summary;
-    int longestColumns = 0; ///< Painted units of the longest line.
+    QList<int> oldColumns; ///< Of each old line as it is painted (see DisplayLine).
+    QList<int> newColumns;
+    int longestColumns = 0; ///< Of the longest line.
     Syntax::Highlighted oldSyntax; ///< Empty until addSyntax().
     Syntax::Highlighted newSyntax;
 
     [[nodiscard]] const QByteArray &line(Side side, int number) const; ///< `number` from 1.
+    /// The hunk of the whole change that a row belongs to; -1: none.
+    [[nodiscard]] int hunkOf(const Diff::Row &row) const;
+    /// The changed row of the whole that a row stands for; -1: none.
+    [[nodiscard]] int changedRowOf(int row) const;
     /// Facts that are shown as rows above the text.
     [[nodiscard]] QList<Fact> notes() const;
 };
@@ -73,11 +85,11 @@ struct DiffDocument
 [[nodiscard]] Result<DiffDocument> buildDocument(const Diff::FileChange &change,
                                                  const std::stop_token &stop = {});
 
-/// What is left of `whole`, which was built from `change`, without the marked hunks: the new side is
-/// what will be written. Any thread; ErrorCode::Cancelled when `stop` was requested.
-[[nodiscard]] Result<DiffDocument> withHunksLeftOut(const DiffDocument &whole,
+/// What is left of `whole`, which was built from `change`, without the lines that are left out: the
+/// new side is what will be written. Any thread; ErrorCode::Cancelled when `stop` was requested.
+[[nodiscard]] Result<DiffDocument> withLinesLeftOut(const DiffDocument &whole,
                                                     const Diff::FileChange &change,
-                                                    const QBitArray &leftOut,
+                                                    const Diff::LeftOutLines &leftOut,
                                                     const std::stop_token &stop = {});
 
 /// The document with syntax colours, made from the full old and the full new text. Any thread.

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "review/displayline.h"
+#include "review/screenlines.h"
 #include "review/visualrows.h"
+#include "theme/theme.h"
 
 #include <QAbstractScrollArea>
 #include <QCache>
@@ -14,8 +16,8 @@
 
 namespace Countersign::Review {
 
-/// Paints one file's change, unified or side by side. Virtual: only what is visible is laid out, a
-/// unit of the vertical scroll bar is one row. Keyboard: arrows, page keys, Home, End, F7 and
+/// Paints one file's change, unified or side by side, with long lines wrapped or not. Virtual: only
+/// what is visible is laid out, a unit of the vertical scroll bar is one screen line. Keyboard: arrows, page keys, Home, End, F7 and
 /// Shift+F7 (hunks), Return (fold), Ctrl+A, Ctrl+C.
 class DiffView final : public QAbstractScrollArea
 {
@@ -33,6 +35,9 @@ public:
 
     void setPresentation(Presentation presentation); ///< Keeps the place.
     [[nodiscard]] Presentation presentation() const { return m_presentation; }
+    void setWrapped(bool wrapped); ///< Keeps the place.
+    [[nodiscard]] bool isWrapped() const { return m_wrapped; }
+    [[nodiscard]] int columnsPerLine() const; ///< At which lines are wrapped.
 
     /// A line of one side, by its number.
     struct Line
@@ -47,10 +52,18 @@ public:
     [[nodiscard]] Line currentLine() const;
 
     [[nodiscard]] const QList<VisualRow> &visuals() const { return m_visuals; }
+    [[nodiscard]] const ScreenLines &screenLines() const { return m_strip; } ///< Of visuals().
     [[nodiscard]] int currentRow() const { return m_current; } ///< Visual row; -1: nothing shown.
     [[nodiscard]] int currentHunk() const; ///< From 0; -1: there is none.
     [[nodiscard]] int hunkCount() const; ///< Those that were left out are among them.
-    [[nodiscard]] bool isLeftOut(int hunk) const;
+    [[nodiscard]] bool isLeftOut(int hunk) const; ///< As a whole.
+    /// The changed lines that are selected, for leaving them out or (`out` false) taking them in;
+    /// nothing is selected or none of them changes: empty. In the unified view a removed and an
+    /// added line are each for itself, side by side a row is both.
+    [[nodiscard]] Picked picked(bool out) const;
+    /// The same for one visual row.
+    [[nodiscard]] Picked pickedAt(int visual, bool out) const;
+    [[nodiscard]] bool hasSelection() const { return m_anchor != m_caret; }
     /// Goes to the start of the next or previous hunk; false at the last or first.
     bool nextHunk();
     bool previousHunk();
@@ -72,7 +85,9 @@ public:
 Q_SIGNALS:
     void currentHunkChanged(int hunk, int count);
     void seenChanged();
-    void takeInWanted(int hunk); ///< A click on what was left out.
+    /// A click on what was left out, or on the sign of a changed line.
+    void linesWanted(const Countersign::Review::Picked &lines, bool out);
+    void selectionChanged();
     void remarkWanted(); ///< A click on the numbers of the current line.
 
 protected:
@@ -110,8 +125,23 @@ private:
         int from = 0; ///< First unit of the part.
         int length = 0;
         qreal x = 0; ///< Where the part begins, relative to the line's start.
+        qreal scale = 1; ///< Below 1 where letters were wider than wrapping takes them to be.
         [[nodiscard]] qreal xOf(int unit) const;
         [[nodiscard]] int unitAt(qreal lineX) const;
+    };
+
+    /// What stands behind a line, or a part of it.
+    struct Tail
+    {
+        QString text;
+        Theme::Token token = Theme::Token::Muted;
+        int line = 0; ///< Screen line of the row.
+    };
+    /// What is at the upper edge, whatever the width.
+    struct Top
+    {
+        int visual = 0;
+        int column = 0;
     };
 
     /// A hunk in visual rows.
@@ -119,19 +149,31 @@ private:
     {
         int first = 0;
         int end = 0; ///< Its last row, or the fold that hides it.
-        int number = -1; ///< In the document; -1: left out.
+        int number = -1; ///< Of the whole change.
+        bool leftOut = false; ///< Nothing of it is taken.
     };
 
     void rebuild();
     void findHunks();
-    void noteSeen(int first, int last);
+    void noteSeen(int top, int bottom); ///< Screen lines that have been painted in full.
     void applyTheme();
     void updateScrollBars();
     void describe();
     void setCurrent(int visual, bool extend);
     void reveal(int visual);
+    void measure(); ///< After the rows, their remarks, the width or the wrapping changed.
+    void moveByRow(bool down, bool extend);
+    void moveByPage(bool down, bool extend);
+    [[nodiscard]] Top topPlace() const;
+    void goToTop(Top top);
+    [[nodiscard]] int columnsOfLine(Side side, int number) const;
+    [[nodiscard]] int piecesOfLine(Side side, int number) const; ///< Screen lines of its text.
+    [[nodiscard]] QList<Tail> tailsOf(const VisualRow &visual, Side side) const;
     void goToHunk(int hunk);
     void clearSelection();
+    void select(Place anchor, Place caret);
+    [[nodiscard]] int signAt(QPoint position) const; ///< Visual row of a sign; -1: none.
+    [[nodiscard]] bool staysByChoice(const VisualRow &visual) const;
     void copySelection() const;
     [[nodiscard]] int visualOfRow(int row) const;
     [[nodiscard]] int visualAt(int y) const;
@@ -143,18 +185,22 @@ private:
     [[nodiscard]] int numberOf(const VisualRow &visual, Side side) const; ///< 0: nothing there.
     [[nodiscard]] const DisplayLine &displayLine(Side side, int number) const;
     [[nodiscard]] QString foldText(const Fold &fold) const;
-    [[nodiscard]] QString leftOutText(const LeftOut &hunk) const;
+    [[nodiscard]] QString leftOutText(const Diff::Gap &gap) const;
     [[nodiscard]] QString remarkOn(const Line &line) const;
     [[nodiscard]] QString markOf(const Diff::Row &row, Side side) const;
-    [[nodiscard]] Laid layOut(Side side, int number, int textWidth) const;
+    [[nodiscard]] Laid layOut(Side side, int number, int textWidth, int piece) const;
+    [[nodiscard]] QList<QTextLayout::FormatRange> formatsOf(Side side, int number,
+                                                            const Laid &laid) const;
 
     void paintRow(QPainter &painter, int visual, int y) const;
     void paintMiddle(QPainter &painter, int y, int height) const;
     void paintBand(QPainter &painter, int visual, int y) const;
     void paintSide(QPainter &painter, int visual, const Area &area, int y) const;
     void paintGutter(QPainter &painter, const VisualRow &visual, const Area &area, int y) const;
-    void paintText(QPainter &painter, int visual, const Area &area, Side side, int number,
-                   int y) const;
+    void paintText(QPainter &painter, int visual, const Area &area, Side side, int top,
+                   int piece) const;
+    void paintContinued(QPainter &painter, const Area &area, int y) const;
+    void paintTails(QPainter &painter, int visual, const Area &area, Side side, int y) const;
     void paintCut(QPainter &painter, const Area &area, qreal origin, const Laid &laid, int length,
                   int y) const;
     void fillSpan(QPainter &painter, const Laid &laid, qreal originX, int y, Diff::Span span,
@@ -165,10 +211,13 @@ private:
     QList<Fact> m_notes;
     QList<Fold> m_folds;
     QList<VisualRow> m_visuals;
+    ScreenLines m_strip; ///< Of m_visuals.
     QList<Hunk> m_hunks;
     QList<std::pair<Line, QString>> m_remarks;
     QBitArray m_seen;
     Presentation m_presentation = Presentation::Unified;
+    bool m_wrapped = false;
+    int m_columnsPerLine = 1; ///< At which lines are wrapped.
     int m_current = -1;
     Place m_anchor; ///< Selection from here to m_caret; none when they are equal.
     Place m_caret;

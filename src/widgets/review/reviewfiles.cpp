@@ -94,13 +94,13 @@ void ReviewPanel::Private::loaded(int index, const Result<DiffDocument> &result)
         return;
     }
     whole = std::make_shared<const DiffDocument>(*result);
-    choices.setBlocks(index, whole->diff.blocks);
+    choices.setDocument(index, *whole);
     showChosen(false);
 }
 
 void ReviewPanel::Private::showChosen(bool again)
 {
-    const QBitArray leftOut = choices.leftOut(file);
+    const Diff::LeftOutLines leftOut = choices.leftOut(file);
     if (leftOut.isEmpty() || !choices.hasParts(file)) {
         display(choices.isLeftOut(file) ? markedLeftOut(*whole) : whole, again);
         return;
@@ -110,10 +110,14 @@ void ReviewPanel::Private::showChosen(bool again)
                  change = request.inquiry.proposal.files.at(file)](
                         const std::stop_token &stop) -> Background::Delivery {
         auto result = std::make_shared<const Result<DiffDocument>>(
-                withHunksLeftOut(*from, change, leftOut, stop));
+                withLinesLeftOut(*from, change, leftOut, stop));
         return [this, index, leftOut, again, result] {
-            if (index == file && *result && leftOut == choices.leftOut(index))
+            if (index != file || leftOut != choices.leftOut(index))
+                return;
+            if (*result)
                 display(std::make_shared<const DiffDocument>(**result), again);
+            else
+                setMessage(result->error().message);
         };
     });
 }
@@ -165,12 +169,19 @@ void ReviewPanel::Private::showPosition(bool moreFiles)
         return;
     }
     const bool parts = choices.hasParts(file);
-    const bool out = parts ? view->isLeftOut(view->currentHunk()) : choices.isLeftOut(file);
+    // What the buttons do, N and Y do: see leaveOut().
+    const Picked taken = parts ? view->picked(true) : Picked();
+    const Picked left = parts && view->hasSelection() ? view->picked(false) : Picked();
+    const bool lines = !taken.isEmpty() || !left.isEmpty();
+    const bool out = lines ? taken.isEmpty()
+            : parts        ? view->isLeftOut(view->currentHunk()) || onLeftOut()
+                           : choices.isLeftOut(file);
     // The only place of a request is not left out: it is rejected.
-    const bool only = fileCount() < 2 && (!parts || choices.hunks(file) < 2);
+    const bool only = fileCount() < 2 && (!parts || choices.hunks(file) < 2) && !out && !lines;
     header->setChoice(only          ? ReviewHeader::Choice::None
                               : out ? ReviewHeader::Choice::TakeIn
-                                    : ReviewHeader::Choice::LeaveOut);
+                                    : ReviewHeader::Choice::LeaveOut,
+                      static_cast<int>(lines ? taken.count() : 0));
     if (view->hunkCount() == 0) {
         header->setPosition({});
         return;
@@ -207,12 +218,22 @@ void ReviewPanel::Private::previousHunk()
 
 // Choosing --------------------------------------------------------------------------------------
 
+bool ReviewPanel::Private::onLeftOut() const
+{
+    const int row = view->currentRow();
+    return row >= 0 && view->visuals().at(row).kind == VisualRow::Kind::LeftOut;
+}
+
 void ReviewPanel::Private::leaveOut(bool out)
 {
     if (!bar->isOpen() || fileCount() == 0)
         return;
     if (files->hasFocus())
         leaveOutFile(files->currentRow(), out);
+    else if (whole && choices.hasParts(file) && view->hasSelection())
+        leaveOutLines(view->picked(out), out);
+    else if (whole && choices.hasParts(file) && !out && onLeftOut())
+        leaveOutLines(view->pickedAt(view->currentRow(), out), out);
     else if (whole && choices.hasParts(file))
         leaveOutHunk(view->currentHunk(), out);
     else if (whole && fileCount() > 1)
@@ -221,10 +242,28 @@ void ReviewPanel::Private::leaveOut(bool out)
 
 void ReviewPanel::Private::leaveOutHunk(int hunk, bool out)
 {
-    if (!whole || hunk < 0 || view->isLeftOut(hunk) == out)
+    if (!whole || hunk < 0)
         return;
+    const Diff::LeftOutLines before = choices.leftOut(file);
     choices.leaveOutHunk(file, hunk, out);
-    chosen(file);
+    if (choices.leftOut(file) != before)
+        chosen(file);
+}
+
+void ReviewPanel::Private::leaveOutLine(bool out)
+{
+    if (pages->currentWidget() == view)
+        leaveOutLines(view->pickedAt(view->currentRow(), out), out);
+}
+
+void ReviewPanel::Private::leaveOutLines(const Picked &lines, bool out)
+{
+    if (!bar->isOpen() || !whole || !choices.hasParts(file))
+        return;
+    const Diff::LeftOutLines before = choices.leftOut(file);
+    choices.leaveOutLines(file, lines, out);
+    if (choices.leftOut(file) != before)
+        chosen(file);
 }
 
 void ReviewPanel::Private::leaveOutFile(int index, bool out)
@@ -340,6 +379,11 @@ QString ReviewPanel::Private::takenWords() const
 {
     if (choices.isWhole())
         return {};
+    if (fileCount() == 1 && choices.splitsHunks(0)) {
+        return ReviewPanel::tr("Allow %1 of %2 lines")
+                .arg(choices.takenLines(0))
+                .arg(choices.lines(0));
+    }
     if (fileCount() == 1) {
         return ReviewPanel::tr("Allow %1 of %2 changes")
                 .arg(choices.takenHunks(0))

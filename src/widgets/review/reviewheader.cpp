@@ -47,6 +47,7 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     m_next = toolButton(u"nextHunk"_s, this);
     m_leaveOut = toolButton(u"leaveOut"_s, this);
     m_takeIn = toolButton(u"takeIn"_s, this);
+    m_wrap = toolButton(u"wrapLines"_s, this);
     m_layout = new QComboBox(this);
     m_layout->setObjectName(u"layoutChoice"_s);
     m_layout->setAccessibleName(tr("Layout of the changes"));
@@ -60,6 +61,7 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     top->addWidget(m_next);
     top->addWidget(m_leaveOut);
     top->addWidget(m_takeIn);
+    top->addWidget(m_wrap);
     top->addWidget(m_layout);
     column->addLayout(top);
     m_path = new TokenLabel(Token::Text, Face::Code, this);
@@ -120,8 +122,19 @@ void ReviewHeader::setChoiceActions(QAction *leaveOut, QAction *takeIn)
     }
 }
 
-void ReviewHeader::setChoice(Choice choice)
+void ReviewHeader::setWrapAction(QAction *wrap)
 {
+    m_wrap->setDefaultAction(wrap);
+    m_wrap->setAccessibleName(wrap->text());
+}
+
+void ReviewHeader::setChoice(Choice choice, int lines)
+{
+    const QString words = lines > 0       ? tr("Leave Out %n Lines", nullptr, lines)
+            : m_leaveOut->defaultAction() ? m_leaveOut->defaultAction()->text()
+                                          : QString();
+    m_leaveOut->setText(words);
+    m_leaveOut->setAccessibleName(words);
     const bool focused = m_leaveOut->hasFocus() || m_takeIn->hasFocus();
     QToolButton *shown = choice == Choice::TakeIn ? m_takeIn : m_leaveOut;
     // First the one that comes, so that the focus need not go elsewhere.
@@ -196,6 +209,7 @@ void ReviewHeader::setLayoutChoice(ReviewPanel::Layout layout)
 
 void ReviewHeader::setLayoutVisible(bool visible)
 {
+    m_wrap->setVisible(visible);
     m_layout->setVisible(visible);
 }
 

@@ -36,6 +36,7 @@ namespace {
 constexpr int kSideBySideColumns = 120; // Of the whole view.
 constexpr int kRememberedFiles = 4096; // Contents that were viewed.
 constexpr auto kLayoutKey = "review/layout"_L1;
+constexpr auto kWrapKey = "review/wrap"_L1;
 
 QString settingsFile()
 {
@@ -152,7 +153,9 @@ void ReviewPanel::Private::connectParts()
     connect(view, &DiffView::remarkWanted, &q, [this] { openRemark(); });
     connect(note, &NoteBar::accepted, &q, [this](const QString &text) { keepRemark(text); });
     connect(note, &NoteBar::left, &q, [this] { body()->setFocus(); });
-    connect(view, &DiffView::takeInWanted, &q, [this](int hunk) { leaveOutHunk(hunk, false); });
+    connect(view, &DiffView::linesWanted, &q,
+            [this](const Picked &lines, bool out) { leaveOutLines(lines, out); });
+    connect(view, &DiffView::selectionChanged, &q, [this] { showPosition(false); });
     connect(view, &DiffView::currentHunkChanged, &q, [this] {
         nextFileOffered = false;
         previousFileOffered = false;
@@ -184,12 +187,27 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
                            actions.find(u"review.nextHunk"_s));
     add(
             u"review.leaveOut"_s, ReviewPanel::tr("Leave Out"),
-            ReviewPanel::tr("Leaves this place, or in the list this file, as it is."),
+            ReviewPanel::tr(
+                    "Leaves the selected lines, or this place, or in the list this file, as "
+                    "they are."),
             {QKeySequence(Qt::Key_N)}, [this] { leaveOut(true); }, u"refused"_s);
     add(
             u"review.takeIn"_s, ReviewPanel::tr("Take In"),
             ReviewPanel::tr("Takes in what was left out of the change."), {QKeySequence(Qt::Key_Y)},
             [this] { leaveOut(false); }, u"check"_s);
+    add(
+            u"review.wrap"_s, ReviewPanel::tr("Wrap Lines"),
+            ReviewPanel::tr("Breaks lines that are longer than the window, or lets them go on."),
+            {QKeySequence(Qt::Key_W)}, [this] { q.setWrapped(!view->isWrapped()); }, u"wrap"_s);
+    wrap = actions.find(u"review.wrap"_s);
+    wrap->setCheckable(true);
+    header->setWrapAction(wrap);
+    add(u"review.leaveOutLine"_s, ReviewPanel::tr("Leave Out Line"),
+        ReviewPanel::tr("Leaves only the current line out of the change."),
+        {QKeySequence(Qt::SHIFT | Qt::Key_N)}, [this] { leaveOutLine(true); });
+    add(u"review.takeInLine"_s, ReviewPanel::tr("Take In Line"),
+        ReviewPanel::tr("Takes in only the current line."), {QKeySequence(Qt::SHIFT | Qt::Key_Y)},
+        [this] { leaveOutLine(false); });
     header->setChoiceActions(actions.find(u"review.leaveOut"_s), actions.find(u"review.takeIn"_s));
     add(u"review.viewed"_s, ReviewPanel::tr("Viewed"),
         ReviewPanel::tr("Ticks the file as viewed, or takes the tick back."),
@@ -258,6 +276,8 @@ ReviewPanel::ReviewPanel(Actions::Registry &actions, QWidget *parent)
     const QSettings settings(settingsFile(), QSettings::IniFormat);
     d->layout = layoutOf(settings.value(kLayoutKey).toString());
     d->header->setLayoutChoice(d->layout);
+    d->wrap->setChecked(settings.value(kWrapKey, false).toBool());
+    d->view->setWrapped(d->wrap->isChecked());
     clear();
 }
 
@@ -350,6 +370,14 @@ void ReviewPanel::setLayoutChoice(Layout layout)
     d->applyLayout();
     QSettings settings(settingsFile(), QSettings::IniFormat);
     settings.setValue(kLayoutKey, nameOf(layout));
+}
+
+void ReviewPanel::setWrapped(bool wrapped)
+{
+    d->wrap->setChecked(wrapped);
+    d->view->setWrapped(wrapped);
+    QSettings settings(settingsFile(), QSettings::IniFormat);
+    settings.setValue(kWrapKey, wrapped);
 }
 
 void ReviewPanel::setArmDelay(std::chrono::milliseconds delay)

@@ -11,6 +11,7 @@
 #include <QCache>
 #include <QHash>
 
+class QAction;
 class QFrame;
 class QStackedWidget;
 
@@ -57,7 +58,10 @@ public:
 
     void leaveOut(bool out); ///< The current place: a hunk, or a file.
     void leaveOutHunk(int hunk, bool out);
+    void leaveOutLine(bool out); ///< The current one.
+    void leaveOutLines(const Picked &lines, bool out);
     void leaveOutFile(int index, bool out);
+    [[nodiscard]] bool onLeftOut() const; ///< The current row says what was left out.
     void chosen(int index);
     void toggleViewed();
     void openRemark();
@@ -95,6 +99,7 @@ public:
     Remark open; ///< The place that is being remarked on.
     bool nextFileOffered = false; ///< The next F7 goes to the next file.
     bool previousFileOffered = false;
+    QAction *wrap = nullptr;
     ReviewHeader *header = nullptr;
     FileList *files = nullptr;
     QFrame *filesEdge = nullptr;

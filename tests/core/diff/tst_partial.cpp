@@ -11,12 +11,16 @@ using namespace Countersign::Diff;
 
 namespace {
 
-QBitArray bits(const QByteArray &marks)
+/// For each changed row: '-' all of it is taken, 'x' nothing, 'r' its removal is left out, 'a' its
+/// addition.
+LeftOutLines marked(const QByteArray &marks)
 {
-    QBitArray array(marks.size());
-    for (qsizetype i = 0; i < marks.size(); ++i)
-        array.setBit(i, marks.at(i) == 'x');
-    return array;
+    LeftOutLines out(marks.size());
+    for (qsizetype i = 0; i < marks.size(); ++i) {
+        out.removals.setBit(i, marks.at(i) == 'x' || marks.at(i) == 'r');
+        out.additions.setBit(i, marks.at(i) == 'x' || marks.at(i) == 'a');
+    }
+    return out;
 }
 
 QByteArray joined(const QList<QByteArray> &lines, bool finalNewline)
@@ -27,13 +31,39 @@ QByteArray joined(const QList<QByteArray> &lines, bool finalNewline)
     return text;
 }
 
+/// The texts that the rows of a difference tell.
+QByteArray side(const PartialDiff &part, bool old)
+{
+    QList<QByteArray> lines;
+    for (const Row &row : part.rows) {
+        const int number = old ? row.oldNumber : row.newNumber;
+        if (number > 0)
+            lines.append((old ? part.diff.oldLines : part.diff.newLines).at(number - 1));
+    }
+    return joined(lines, old ? part.diff.oldFinalNewline : part.diff.newFinalNewline);
+}
+
+struct Taken
+{
+    QByteArray text;
+    PartialDiff part;
+};
+
+Taken take(const QByteArray &before, const QByteArray &after, const LineDiff &diff,
+           const LeftOutLines &out)
+{
+    const QList<Row> rows = buildRows(diff);
+    return {withLinesLeftOut(before, after, diff.blocks, changedRows(rows), out),
+            withLinesLeftOut(diff, rows, out)};
+}
+
 } // namespace
 
 class tst_Partial : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void leavesBlocksOut_data()
+    void leavesLinesOut_data()
     {
         QTest::addColumn<QByteArray>("before");
         QTest::addColumn<QByteArray>("after");
@@ -43,32 +73,72 @@ private Q_SLOTS:
                             const QByteArray &leftOut, const QByteArray &wanted) {
             QTest::newRow(name) << before << after << leftOut << wanted;
         };
-        row("nothing", "a\nb\nc\n", "A\nb\nC\n", "--", "A\nb\nC\n");
-        row("the first", "a\nb\nc\n", "A\nb\nC\n", "x-", "a\nb\nC\n");
-        row("the last", "a\nb\nc\n", "A\nb\nC\n", "-x", "A\nb\nc\n");
-        row("everything", "a\nb\nc\n", "A\nb\nC\n", "xx", "a\nb\nc\n");
+        row("nothing", "a 1\nb\nc 1\n", "a 2\nb\nc 2\n", "--", "a 2\nb\nc 2\n");
+        row("the first", "a 1\nb\nc 1\n", "a 2\nb\nc 2\n", "x-", "a 1\nb\nc 2\n");
+        row("the last", "a 1\nb\nc 1\n", "a 2\nb\nc 2\n", "-x", "a 2\nb\nc 1\n");
+        row("everything", "a 1\nb\nc 1\n", "a 2\nb\nc 2\n", "xx", "a 1\nb\nc 1\n");
         row("an insertion", "a\nb\n", "a\nnew\nb\n", "x", "a\nb\n");
         row("a removal", "a\nold\nb\n", "a\nb\n", "x", "a\nold\nb\n");
         row("lines at the end", "a\n", "a\nb\n", "x", "a\n");
         row("a final line end", "a\nb", "a\nb\n", "x", "a\nb");
         row("a lost final line end", "a\nb\n", "a\nb", "x", "a\nb\n");
-        row("the end of a text without one", "a\nb", "a\n", "x", "a\nb");
         row("all of a text", "", "a\n", "x", "");
         row("back from nothing", "a\n", "", "x", "a\n");
+        row("one of two insertions", "a\nb\n", "a\n1\n2\nb\n", "x-", "a\n2\nb\n");
+        row("the other", "a\nb\n", "a\n1\n2\nb\n", "-x", "a\n1\nb\n");
+        row("one of two removals", "a\n1\n2\nb\n", "a\nb\n", "x-", "a\n1\nb\n");
+        row("the removal of a pair", "a 1\n", "a 2\n", "r", "a 1\na 2\n");
+        row("the addition of a pair", "a 1\nb\n", "a 2\nb\n", "a", "b\n");
+        row("a pair between pairs", "a 1\nb 1\nc 1\n", "a 2\nb 2\nc 2\n", "-x-", "a 2\nb 1\nc 2\n");
+        row("both lines of one of two pairs", "a 1\nb 1\n", "a 2\nb 2\n", "r-", "a 1\na 2\nb 2\n");
+        row("an old end without a line end, not the end any more", "a\nb 1", "a\nb 2\n", "r",
+            "a\nb 1\nb 2\n");
+        row("the same with CR LF", "a\r\nb 1", "a\r\nb 2\r\n", "r", "a\r\nb 1\r\nb 2\r\n");
+        row("nothing but a line without an end", "b 1", "b 2", "r", "b 1\nb 2");
+        row("a new end without a line end, behind it an old line", "a 1\nb\n", "a 2", "-x",
+            "a 2\nb\n");
     }
-    void leavesBlocksOut()
+    void leavesLinesOut()
     {
         QFETCH(QByteArray, before);
         QFETCH(QByteArray, after);
         QFETCH(QByteArray, leftOut);
         const auto diff = lineDiff(before, after);
         QVERIFY(diff.has_value());
-        QCOMPARE(diff->blocks.size(), leftOut.size());
-        const QByteArray text = withBlocksLeftOut(before, after, diff->blocks, bits(leftOut));
-        QTEST(text, "wanted");
-        const LineDiff partial = withBlocksLeftOut(*diff, bits(leftOut));
-        QCOMPARE(joined(partial.newLines, partial.newFinalNewline), text);
-        QCOMPARE(partial.blocks.size(), leftOut.count('-'));
+        QCOMPARE(changedRows(buildRows(*diff)).size(), leftOut.size());
+        const Taken taken = take(before, after, *diff, marked(leftOut));
+        QTEST(taken.text, "wanted");
+    }
+
+    void theRowsSayWhatIsLeft()
+    {
+        const QByteArray before = "a 1\nb 1\nc 1\nd\n";
+        const auto diff = lineDiff(before, "a 2\nb 2\nc 2\nd\n");
+        QVERIFY(diff.has_value());
+        const PartialDiff part = withLinesLeftOut(*diff, buildRows(*diff), marked("-xr"));
+        QCOMPARE(part.diff.newLines, (QList<QByteArray>{"a 2", "b 1", "c 1", "c 2", "d"}));
+        QCOMPARE(part.diff.blocks, (QList<Block>{{0, 1, 0, 1}, {3, 0, 3, 1}}));
+        QCOMPARE(part.blocks, (QList<int>{0, 0}));
+        QCOMPARE(part.gaps, (QList<Gap>{{1, 0, 1, 2, 1, 2}}));
+        QCOMPARE(part.sources, (QList<RowSource>{{0, 0}, {1, 1}, {2, 2}, {3, 2}}));
+        QList<RowKind> kinds;
+        for (const Row &row : part.rows)
+            kinds.append(row.kind);
+        QCOMPARE(kinds,
+                 (QList<RowKind>{RowKind::Changed, RowKind::Context, RowKind::Context,
+                                 RowKind::Added, RowKind::Context}));
+    }
+
+    void anOldEndThatGetsALineEndIsAChange()
+    {
+        const auto diff = lineDiff("a\nb 1", "a\nb 2");
+        QVERIFY(diff.has_value());
+        const PartialDiff part = withLinesLeftOut(*diff, buildRows(*diff), marked("r"));
+        QCOMPARE(part.diff.blocks, (QList<Block>{{1, 1, 1, 1}, {2, 0, 2, 1}}));
+        QCOMPARE(part.rows.at(1).kind, RowKind::Changed);
+        QCOMPARE(part.rows.at(1).hunk, 0);
+        QCOMPARE(part.rows.at(2).hunk, 1);
+        QVERIFY(!part.diff.newFinalNewline);
     }
 
     void lineEndsAndMarkAreKept()
@@ -78,10 +148,11 @@ private Q_SLOTS:
         const QByteArray after = "\xEF\xBB\xBF"
                                  "a\r\nB\r\nc\r\n";
         const QList<Block> blocks{{1, 1, 1, 1}};
-        QCOMPARE(withBlocksLeftOut(before, after, blocks, bits("x")),
+        const QList<ChangedRow> rows{{1, 1, 0}};
+        QCOMPARE(withLinesLeftOut(before, after, blocks, rows, marked("x")),
                  QByteArray("\xEF\xBB\xBF"
                             "a\r\nb\nc\r\n"));
-        QCOMPARE(withBlocksLeftOut(before, after, blocks, bits("-")), after);
+        QCOMPARE(withLinesLeftOut(before, after, blocks, rows, marked("-")), after);
     }
 
     void whatHasNoPlainLines()
@@ -101,7 +172,7 @@ private Q_SLOTS:
         const auto below = [&](int end) {
             return int(random() % unsigned(end));
         };
-        for (int round = 0; round < 2000; ++round) {
+        for (int round = 0; round < 4000; ++round) {
             QList<QByteArray> old;
             for (int line = below(12); line > 0; --line)
                 old.append(QByteArray(1, char('a' + below(4))));
@@ -110,7 +181,7 @@ private Q_SLOTS:
                 const int what = below(6);
                 if (what == 0)
                     continue;
-                now.append(what == 1 ? QByteArray("x") : line);
+                now.append(what == 1 ? QByteArray("x") : what == 3 ? line + " more" : line);
                 if (what == 2)
                     now.append(QByteArray(1, char('a' + below(4))));
             }
@@ -118,18 +189,31 @@ private Q_SLOTS:
             const QByteArray after = joined(now, below(4) > 0);
             const auto diff = lineDiff(before, after);
             QVERIFY(diff.has_value());
-            QBitArray leftOut(diff->blocks.size());
-            for (qsizetype i = 0; i < leftOut.size(); ++i)
-                leftOut.setBit(i, below(2) == 0);
-            const QByteArray text = withBlocksLeftOut(before, after, diff->blocks, leftOut);
-            const LineDiff partial = withBlocksLeftOut(*diff, leftOut);
-            QCOMPARE(joined(partial.newLines, partial.newFinalNewline), text);
-            // The blocks that stay lead from the old text to this one.
-            QByteArray again = withBlocksLeftOut(before, text, partial.blocks,
-                                                 QBitArray(partial.blocks.size(), true));
-            QCOMPARE(again, before);
-            QCOMPARE(withBlocksLeftOut(before, after, diff->blocks, QBitArray(diff->blocks.size())),
-                     after);
+            const QList<ChangedRow> rows = changedRows(buildRows(*diff));
+            LeftOutLines out(rows.size());
+            for (qsizetype i = 0; i < rows.size(); ++i) {
+                out.removals.setBit(i, below(2) == 0 && rows.at(i).oldLine >= 0);
+                out.additions.setBit(i, below(2) == 0 && rows.at(i).newLine >= 0);
+            }
+            const Taken taken = take(before, after, *diff, out);
+            const PartialDiff &part = taken.part;
+            QCOMPARE(joined(part.diff.newLines, part.diff.newFinalNewline), taken.text);
+            QCOMPARE(side(part, true), before);
+            QCOMPARE(side(part, false), taken.text);
+            // Everything outside of the blocks is the same on both sides, and nothing else was lost.
+            int oldLine = 0;
+            int newLine = 0;
+            for (const Block &block : part.diff.blocks) {
+                QCOMPARE(block.oldStart - oldLine, block.newStart - newLine);
+                for (; oldLine < block.oldStart; ++oldLine, ++newLine)
+                    QCOMPARE(part.diff.oldLines.at(oldLine), part.diff.newLines.at(newLine));
+                oldLine += block.oldCount;
+                newLine += block.newCount;
+            }
+            QCOMPARE(part.diff.oldLines.mid(oldLine), part.diff.newLines.mid(newLine));
+            // Nothing, and everything.
+            QCOMPARE(take(before, after, *diff, LeftOutLines(rows.size())).text, after);
+            QCOMPARE(take(before, after, *diff, LeftOutLines(rows.size(), true)).text, before);
         }
     }
 };

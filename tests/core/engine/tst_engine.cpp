@@ -381,7 +381,11 @@ private Q_SLOTS:
         const SessionId session = desk.engine->createSession(u"one"_s);
         desk.engine->prompt(session, u"First"_s, u"one"_s);
         QTRY_COMPARE_WITH_TIMEOUT(desk.asked.size(), 1, 10000);
+        // Told once the prompt is accepted: a reply may otherwise overtake it and end the run first.
+        QSignalSpy changed(desk.engine.get(), &Engine::sessionChanged);
         desk.engine->prompt(session, u"Second"_s, u"two"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), 10000);
+        QCOMPARE(changed.first().first().value<Info>().agent, u"two"_s);
         desk.engine->reply(desk.asked.first().id, once());
         QTRY_COMPARE_WITH_TIMEOUT(desk.history(session).size(), 4, 10000);
         QStringList who;

@@ -4,6 +4,8 @@
 #include "support/fakeserver.h"
 #include "support/workbench.h"
 
+#include <QBuffer>
+#include <QImage>
 #include <QJsonDocument>
 #include <QProcess>
 #include <QRegularExpression>
@@ -24,6 +26,17 @@ using End = FakeServer::End;
 namespace {
 
 constexpr qsizetype kLimit = qsizetype(5) * 1024 * 1024;
+
+QByteArray picture(const char *format, int width, int height)
+{
+    QImage image(width, height, QImage::Format_RGB32);
+    image.fill(Qt::darkGreen);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    if (!buffer.open(QIODevice::WriteOnly) || !image.save(&buffer, format))
+        qFatal("no encoder for %s", format);
+    return bytes;
+}
 
 /// What the model reads, with the server's port as PORT.
 QString read(const Settled &settled, const FakeServer &server)
@@ -188,27 +201,49 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("type");
         QTest::addColumn<QByteArray>("body");
         QTest::addColumn<QString>("mime");
-        QTest::newRow("a picture")
-                << "image/png"_ba << "\x89PNG\r\n\x1a\nrest"_ba << u"image/png"_s;
+        QTest::addColumn<QString>("words");
+        const QByteArray png = picture("png", 3, 2);
+        const QByteArray jpeg = picture("jpeg", 3, 2);
+        QTest::newRow("a picture") << "image/png"_ba << png << u"image/png"_s
+                                   << u"image/png, 3×2 pixels, %1 bytes"_s.arg(png.size());
         QTest::newRow("a picture under a wrong name")
-                << "text/html"_ba << "\xff\xd8\xff\xe0rest"_ba << u"image/jpeg"_s;
-        QTest::newRow("a document")
-                << "application/pdf"_ba << "%PDF-1.7 rest"_ba << u"application/pdf"_s;
+                << "text/html"_ba << jpeg << u"image/jpeg"_s
+                << u"image/jpeg, 3×2 pixels, %1 bytes"_s.arg(jpeg.size());
+        QTest::newRow("a document") << "application/pdf"_ba << "%PDF-1.7 rest"_ba
+                                    << u"application/pdf"_s << u"application/pdf, 13 bytes"_s;
     }
     void files()
     {
         QFETCH(QByteArray, type);
         QFETCH(QByteArray, body);
         QFETCH(QString, mime);
+        QFETCH(QString, words);
         FakeServer server({FakeServer::plain(200, body, type)});
         Workbench bench;
         const Settled settled = bench.call(u"webfetch"_s, {{u"url"_s, server.url(u"/d/f.x"_s)}});
         QVERIFY2(!settled.error, qPrintable(settled.modelText()));
         const Content expected{
-                TextContent{u"%1 (%2, %3 bytes) follows."_s.arg(server.url(u"/d/f.x"_s), mime,
-                                                                QString::number(body.size()))},
+                TextContent{u"%1 (%2) follows."_s.arg(server.url(u"/d/f.x"_s), words)},
                 FileContent{body, mime, u"f.x"_s}};
         QCOMPARE(settled.output.content, expected);
+    }
+
+    void aPictureThatIsTooLargeIsMadeSmaller()
+    {
+        FakeServer server({FakeServer::plain(200, picture("png", 2400, 60), "image/png")});
+        Workbench bench;
+        const Settled settled = bench.call(u"webfetch"_s, {{u"url"_s, server.url(u"/wide.png"_s)}});
+        QVERIFY2(!settled.error, qPrintable(settled.modelText()));
+        QCOMPARE(settled.output.content.size(), 2);
+        const auto *file = std::get_if<FileContent>(&settled.output.content.at(1));
+        QVERIFY(file);
+        QCOMPARE(QImage::fromData(file->data).size(), QSize(2000, 50));
+        QCOMPARE(settled.output.content.first(),
+                 ContentPart(TextContent{
+                         u"%1 (image/png, 2000×50 pixels, %2 bytes, made smaller for the model: "
+                         "the file itself is image/png with 2400×60 pixels) follows."_s
+                                 .arg(server.url(u"/wide.png"_s))
+                                 .arg(file->data.size())}));
     }
 
     void refusals_data()
@@ -229,6 +264,9 @@ private Q_SLOTS:
             u"is audio/ogg (3 bytes)"_s + kinds);
         row("a picture of another kind", FakeServer::plain(200, "abc", "image/avif"),
             u"is image/avif (3 bytes)"_s + kinds);
+        row("a damaged picture", FakeServer::plain(200, "\x89PNG\r\n\x1a\nrest", "image/png"),
+            u"begins like an image (image/png) but cannot be decoded, so it is not given to the "
+            "model; the file is damaged or incomplete."_s);
         row("an archive",
             FakeServer::plain(200, QByteArray("PK\x03\x04\0\0", 6), "application/zip"),
             u"is application/zip (6 bytes)"_s + kinds);

@@ -67,7 +67,9 @@ void TestDiffDocument::textsInOtherEncodingsAreRead()
     QCOMPARE(document->diff.blocks.size(), 1);
     // Its parts are still its bytes.
     QVERIFY(Diff::canLeaveOut(before, after));
-    QCOMPARE(Diff::withBlocksLeftOut(before, after, document->diff.blocks, QBitArray(1, true)),
+    const QList<Diff::ChangedRow> rows = Diff::changedRows(document->rows);
+    QCOMPARE(Diff::withLinesLeftOut(before, after, document->diff.blocks, rows,
+                                    Diff::LeftOutLines(rows.size(), true)),
              before);
 }
 

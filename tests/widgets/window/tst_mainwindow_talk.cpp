@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
+#include "base/uniquefd.h"
 #include "conversation/conversationview.h"
 #include "inbox/inboxpanel.h"
 #include "inbox/questioncard.h"
@@ -17,6 +18,10 @@
 #include <QPushButton>
 #include <QTest>
 #include <QToolButton>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Countersign;
 using namespace Countersign::Session;
@@ -51,7 +56,7 @@ const QJsonObject kDone{{u"text"_s, u"All done."_s}};
 
 } // namespace
 
-/// Questions and todos on the real window with a real engine.
+/// Questions, todos and running commands on the real window with a real engine.
 class tst_MainWindowTalk : public QObject
 {
     Q_OBJECT
@@ -117,6 +122,43 @@ private Q_SLOTS:
         QTRY_VERIFY(window.findChild<Inbox::QuestionCard *>()->hasFocus());
         desk.engine->interrupt(window.currentSession());
         QTRY_COMPARE(window.findChild<Inbox::InboxPanel *>()->count(), 0);
+    }
+
+    void aRunningCommandShowsItsOutput()
+    {
+        Scratch scratch;
+        Desk desk(scratch);
+        desk.setConfig({{u"permissions"_s,
+                         QJsonArray{QJsonObject{{u"action"_s, u"bash"_s},
+                                                {u"resource"_s, u"*"_s},
+                                                {u"effect"_s, u"allow"_s}}}}});
+        // The second line comes when the test has seen the first one.
+        desk.setScript(
+                {turnOf(u"bash"_s, {{u"command"_s, u"echo first; read go <gate; echo second"_s}}),
+                 kDone});
+        scratch.write(u"project/a.txt"_s, "");
+        const QByteArray gate = QFile::encodeName(scratch.path(u"project/gate"_s));
+        QCOMPARE(::mkfifo(gate.constData(), 0600), 0);
+        desk.open();
+        Window::MainWindow window(*desk.engine, desk.paths());
+        window.resize(1280, 800);
+        window.show();
+        window.begin(u"Go"_s);
+        auto &model = window.findChild<Conversation::ConversationView *>()->conversation();
+        const auto shown = [&model] {
+            for (int row = 0; row < model.rowCount(); ++row) {
+                const QModelIndex index = model.index(row);
+                if (!index.data(Conversation::ConversationModel::CallRole).isNull())
+                    return index.data(Conversation::ConversationModel::TextRole).toString();
+            }
+            return QString();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(shown(), u"first"_s, 10000);
+        QVERIFY(desk.ended.isEmpty());
+        const UniqueFd opened(::open(gate.constData(), O_WRONLY | O_CLOEXEC));
+        QCOMPARE(::write(opened.get(), "go\n", 3), 3);
+        QTRY_COMPARE_WITH_TIMEOUT(desk.ended.size(), 1, 10000);
+        QTRY_COMPARE(shown(), u"first\nsecond\nExit code 0."_s);
     }
 
     void todosOfTheShownSession()
