@@ -573,8 +573,8 @@ void ChangesPanel::setChange(const Session::ShownChange &change)
         return;
     d->work->cancel();
     d->work->start([this, change](const std::stop_token &stop) -> Background::Delivery {
-        auto built =
-                std::make_shared<const Result<DiffDocument>>(buildDocument(change.change, stop));
+        auto built = std::make_shared<const Result<DiffDocument>>(
+                Review::buildDocument(change.change, stop));
         return [this, change, built] {
             d->display(change, *built);
         };
