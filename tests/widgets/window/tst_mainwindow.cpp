@@ -153,10 +153,11 @@ private Q_SLOTS:
         person.scratch.write(u"project/c.txt"_s, lines);
         person.say(u"Change five and thirty"_s);
         QPushButton *allow = person.button(u"allowOnce"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(person.review()->isVisible()
-                                         && person.find<Review::DiffView>()->hunkCount() == 2,
-                                 kLong);
-        auto *view = person.find<Review::DiffView>();
+        QTRY_VERIFY_WITH_TIMEOUT(
+                person.review()->isVisible()
+                        && person.review()->findChild<Review::DiffView *>()->hunkCount() == 2,
+                kLong);
+        auto *view = person.review()->findChild<Review::DiffView *>();
         view->setFocus();
         QTest::keyClick(view, Qt::Key_F7);
         QTest::keyClick(view, Qt::Key_N);
@@ -187,7 +188,7 @@ private Q_SLOTS:
                               "*** Delete File: b.txt\n*** End Patch\n"_s;
         Person person({turn({call(u"apply_patch"_s, {{u"patchText"_s, patch}})}), kDone});
         person.say(u"Patch"_s);
-        auto *files = person.find<Review::FileList>();
+        auto *files = person.review()->findChild<Review::FileList *>();
         QPushButton *allow = person.button(u"allowOnce"_s);
         QTRY_VERIFY_WITH_TIMEOUT(files->isVisible() && files->count() == 3, kLong);
         int deleted = -1;
