@@ -218,6 +218,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     connect(hub, &SessionHub::runEnded, self, &Engine::runEnded);
     connect(hub, &SessionHub::failed, self, &Engine::failed);
     connect(&p->permission, &Permission::Service::asked, self, &Engine::asked);
+    connect(&p->permission, &Permission::Service::revised, self, &Engine::revised);
     connect(&p->permission, &Permission::Service::replied, self, &Engine::replied);
     connect(&p->permission, &Permission::Service::approvalsChanged, self,
             [self] { self->requestApprovals(); });
@@ -382,6 +383,15 @@ void Engine::reply(const RequestId &request, const Permission::Reply &reply)
         const bool tooLate = !done && done.error().code == ErrorCode::NotFound;
         if (!done && !(tooLate && reply.by != Permission::Answerer::Person))
             announce([this, error = done.error()] { Q_EMIT failed(error); });
+    });
+}
+
+void Engine::recompute(const RequestId &request)
+{
+    d->pool.start([this, request] {
+        const auto done = d->permission.recompute(request, d->hub->stopToken());
+        if (!done)
+            announce([this, request, error = done.error()] { Q_EMIT notRevised(request, error); });
     });
 }
 

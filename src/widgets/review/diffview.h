@@ -4,6 +4,7 @@
 #pragma once
 
 #include "review/displayline.h"
+#include "review/remarks.h"
 #include "review/visualrows.h"
 
 #include <QAbstractScrollArea>
@@ -34,17 +35,11 @@ public:
     void setPresentation(Presentation presentation); ///< Keeps the place.
     [[nodiscard]] Presentation presentation() const { return m_presentation; }
 
-    /// A line of one side, by its number.
-    struct Line
-    {
-        Side side = Side::New;
-        int number = 0;
-        friend bool operator==(const Line &, const Line &) = default;
-    };
-    /// Remarks, painted behind their lines.
-    void setRemarks(const QList<std::pair<Line, QString>> &remarks);
-    /// The line of the current row, the new side first; number 0: it has none.
-    [[nodiscard]] Line currentLine() const;
+    /// Remarks, painted behind their last lines; the lines are those that are shown.
+    void setRemarks(const QList<Remark> &remarks);
+    /// The selected lines of one side, or the line of the current row, the new side first; empty: there
+    /// is none. Where the selection is on both sides, it is those of the new one.
+    [[nodiscard]] LineRange currentLines() const;
 
     [[nodiscard]] const QList<VisualRow> &visuals() const { return m_visuals; }
     [[nodiscard]] int currentRow() const { return m_current; } ///< Visual row; -1: nothing shown.
@@ -157,7 +152,10 @@ private:
     [[nodiscard]] const DisplayLine &displayLine(Side side, int number) const;
     [[nodiscard]] QString foldText(const Fold &fold) const;
     [[nodiscard]] QString leftOutText(const Diff::Gap &gap) const;
-    [[nodiscard]] QString remarkOn(const Line &line) const;
+    [[nodiscard]] QString remarkOn(Side side, int number) const;
+    [[nodiscard]] bool isRemarkedOn(Side side, int number) const;
+    [[nodiscard]] LineRange linesOf(int first, int last) const; ///< Of these visual rows.
+    [[nodiscard]] bool isSelected(int visual) const;
     [[nodiscard]] QString markOf(const Diff::Row &row, Side side) const;
     [[nodiscard]] Laid layOut(Side side, int number, int textWidth) const;
 
@@ -179,7 +177,7 @@ private:
     QList<Fold> m_folds;
     QList<VisualRow> m_visuals;
     QList<Hunk> m_hunks;
-    QList<std::pair<Line, QString>> m_remarks;
+    QList<Remark> m_remarks;
     QBitArray m_seen;
     Presentation m_presentation = Presentation::Unified;
     int m_current = -1;

@@ -47,6 +47,7 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     m_next = toolButton(u"nextHunk"_s, this);
     m_leaveOut = toolButton(u"leaveOut"_s, this);
     m_takeIn = toolButton(u"takeIn"_s, this);
+    m_edit = toolButton(u"editFile"_s, this);
     m_layout = new QComboBox(this);
     m_layout->setObjectName(u"layoutChoice"_s);
     m_layout->setAccessibleName(tr("Layout of the changes"));
@@ -60,6 +61,7 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     top->addWidget(m_next);
     top->addWidget(m_leaveOut);
     top->addWidget(m_takeIn);
+    top->addWidget(m_edit);
     top->addWidget(m_layout);
     column->addLayout(top);
     m_path = new TokenLabel(Token::Text, Face::Code, this);
@@ -120,6 +122,18 @@ void ReviewHeader::setChoiceActions(QAction *leaveOut, QAction *takeIn)
     }
 }
 
+void ReviewHeader::setEditAction(QAction *edit)
+{
+    m_edit->setDefaultAction(edit);
+    m_edit->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_edit->setAccessibleName(edit->text());
+}
+
+void ReviewHeader::setEditVisible(bool visible)
+{
+    m_edit->setVisible(visible);
+}
+
 void ReviewHeader::setChoice(Choice choice, int lines)
 {
     const QString words = lines > 0       ? tr("Leave Out %n Lines", nullptr, lines)
@@ -147,6 +161,7 @@ void ReviewHeader::setRequest(const Permission::Request &request)
     m_chips->setFacts({});
     setPosition({});
     setChoice(Choice::None);
+    setEditVisible(false);
 }
 
 void ReviewHeader::clear()
@@ -161,6 +176,7 @@ void ReviewHeader::clear()
     m_why->hide();
     setPosition({});
     setChoice(Choice::None);
+    setEditVisible(false);
     setLayoutVisible(false);
 }
 
