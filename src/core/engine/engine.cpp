@@ -3,6 +3,7 @@
 
 #include "engine/engine.h"
 
+#include "base/callqueue.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "config/config.h"
@@ -14,8 +15,11 @@
 #include "question/service.h"
 #include "secrets/secretstore.h"
 #include "session/agents.h"
+#include "session/putback.h"
 #include "session/runner.h"
 #include "session/sessionstore.h"
+#include "session/snapshots.h"
+#include "session/snapshotstore.h"
 #include "session/systemprompt.h"
 #include "storage/eventlog.h"
 #include "storage/store.h"
@@ -28,6 +32,7 @@
 #include "tools/websearchtool.h"
 
 #include <QFileInfo>
+#include <QThread>
 #include <QThreadPool>
 #include <QTimer>
 
@@ -101,6 +106,7 @@ public:
         services.web.emplace(WebServices{http, Net::lookUp, searchAccountFor(settings.websearch)});
         services.skills = settings.skills;
         services.questions = options.questions ? &questions : nullptr;
+        services.recorder = snapshots.get();
         services.keepTodos = [this](const SessionId &session, const QList<Todo> &todos) {
             auto kept = sessions.setTodos(session, todos);
             if (kept && *kept)
@@ -108,6 +114,27 @@ public:
             return kept;
         };
         return services;
+    }
+
+    /// What sessions change is kept apart from the conversation: without it the program still works,
+    /// and says that nothing can be put back.
+    void openSnapshots()
+    {
+        auto opened = Session::SnapshotStore::open(options.paths.snapshots());
+        if (!opened) {
+            withoutSnapshots = u"What is changed is not kept and cannot be put back: "_s
+                    + opened.error().message;
+            return;
+        }
+        images = std::move(*opened);
+        snapshots =
+                std::make_unique<Session::Snapshots>(*images, location, options.paths.snapshots());
+        putBack = std::make_unique<Session::PutBack>(*images, *snapshots, location);
+    }
+
+    [[nodiscard]] Error noSnapshots() const
+    {
+        return {ErrorCode::Unsupported, withoutSnapshots, {}};
     }
 
     /// The person's choice of a search service may have its key in the keychain, which answers later.
@@ -143,6 +170,10 @@ public:
     std::unique_ptr<Storage::Store> store;
     Session::SessionStore sessions;
     OutputStore outputs;
+    QString withoutSnapshots; ///< Why there are none.
+    std::unique_ptr<Session::SnapshotStore> images; ///< Null: see withoutSnapshots.
+    std::unique_ptr<Session::Snapshots> snapshots;
+    std::unique_ptr<Session::PutBack> putBack;
     QThreadPool pool;
     Permission::Service permission;
     Question::Service questions;
@@ -155,6 +186,7 @@ public:
     std::unique_ptr<SecretStore> secrets; ///< Null where none is needed.
     Settlement settlement;
     std::unique_ptr<SessionHub> hub;
+    CallQueue calls;
     QTimer sweep;
 };
 
@@ -180,6 +212,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
                        u"There is no agent named \"%1\". Choose one of: %2."_s.arg(
                                *options.agent, p->agents.names().join(u", "_s)));
     }
+    p->openSnapshots();
     auto builtins = p->locationTools.add(builtinTools(p->services()));
     if (!builtins)
         return failure(builtins.error());
@@ -210,20 +243,19 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
             p->location.project().id, p->location.root(), p->models.configured());
 
     const SessionHub *hub = p->hub.get();
-    connect(hub, &SessionHub::sessionChanged, self, &Engine::sessionChanged);
-    connect(hub, &SessionHub::messageChanged, self, &Engine::messageChanged);
-    connect(hub, &SessionHub::partChanged, self, &Engine::partChanged);
-    connect(hub, &SessionHub::textAppended, self, &Engine::textAppended);
-    connect(hub, &SessionHub::todosChanged, self, &Engine::todosChanged);
-    connect(hub, &SessionHub::runEnded, self, &Engine::runEnded);
-    connect(hub, &SessionHub::failed, self, &Engine::failed);
-    connect(&p->permission, &Permission::Service::asked, self, &Engine::asked);
-    connect(&p->permission, &Permission::Service::revised, self, &Engine::revised);
-    connect(&p->permission, &Permission::Service::replied, self, &Engine::replied);
-    connect(&p->permission, &Permission::Service::approvalsChanged, self,
-            [self] { self->requestApprovals(); });
-    connect(&p->questions, &Question::Service::asked, self, &Engine::questionAsked);
-    connect(&p->questions, &Question::Service::ended, self, &Engine::questionEnded);
+    self->relay(hub, &SessionHub::sessionChanged, &Engine::sessionChanged);
+    self->relay(hub, &SessionHub::messageChanged, &Engine::messageChanged);
+    self->relay(hub, &SessionHub::partChanged, &Engine::partChanged);
+    self->relay(hub, &SessionHub::textAppended, &Engine::textAppended);
+    self->relay(hub, &SessionHub::todosChanged, &Engine::todosChanged);
+    self->relay(hub, &SessionHub::runEnded, &Engine::runEnded);
+    self->relay(hub, &SessionHub::failed, &Engine::failed);
+    self->relay(&p->permission, &Permission::Service::asked, &Engine::asked);
+    self->relay(&p->permission, &Permission::Service::revised, &Engine::revised);
+    self->relay(&p->permission, &Permission::Service::replied, &Engine::replied);
+    self->relay(&p->permission, &Permission::Service::approvalsChanged, &Engine::requestApprovals);
+    self->relay(&p->questions, &Question::Service::asked, &Engine::questionAsked);
+    self->relay(&p->questions, &Question::Service::ended, &Engine::questionEnded);
     // The call's state changes on the thread that asks, before anybody can answer.
     connect(
             &p->permission, &Permission::Service::asked, hub,
@@ -252,8 +284,22 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
             },
             Qt::DirectConnection);
 
+    if (p->snapshots) {
+        p->snapshots->setListener([self](const SessionId &session) {
+            self->announce([self, session] { Q_EMIT self->changesRecorded(session); });
+        });
+        startOn(p->pool, [p] {
+            if (const auto recovered = p->snapshots->recover(); !recovered)
+                qCWarning(logEngine, "%s", qUtf8Printable(recovered.error().message));
+        });
+    }
     const auto sweep = [p] {
-        p->pool.start([p] { p->outputs.sweep(); });
+        startOn(p->pool, [p] {
+            p->outputs.sweep();
+            const auto swept = p->images ? p->images->sweep() : Result<void>();
+            if (!swept)
+                qCWarning(logEngine, "%s", qUtf8Printable(swept.error().message));
+        });
     };
     connect(&p->sweep, &QTimer::timeout, self, sweep);
     p->sweep.start(std::chrono::hours(1));
@@ -268,9 +314,26 @@ Engine::~Engine()
     d->pool.waitForDone();
 }
 
+template<class Sender, class... Values>
+void Engine::relay(const Sender *sender, void (Sender::*signal)(Values...),
+                   void (Engine::*method)(Values...))
+{
+    connect(
+            sender, signal, this,
+            [this, method](Values... values) {
+                if (QThread::currentThread() == thread())
+                    (this->*method)(values...);
+                else
+                    announce([this, method, ... kept = std::decay_t<Values>(values)] {
+                        (this->*method)(kept...);
+                    });
+            },
+            Qt::DirectConnection);
+}
+
 void Engine::announce(std::function<void()> emission)
 {
-    QMetaObject::invokeMethod(this, std::move(emission), Qt::QueuedConnection);
+    d->calls.post(std::move(emission));
 }
 
 QString Engine::directory() const
@@ -307,6 +370,8 @@ QStringList Engine::configProblems() const
                                                 .arg(problem.message)
                                       : u"%1: %2"_s.arg(problem.file, problem.message));
     }
+    if (!d->withoutSnapshots.isEmpty())
+        texts.append(d->withoutSnapshots);
     return texts;
 }
 
@@ -361,7 +426,7 @@ void Engine::interrupt(const SessionId &session)
 
 void Engine::callTool(const QString &name, const QJsonObject &input)
 {
-    d->pool.start([this, name, input] {
+    startOn(d->pool, [this, name, input] {
         const Session::Agent *agent =
                 d->options.agent ? d->agents.find(*d->options.agent) : d->agents.defaultAgent();
         const Materialisation turn = materialise(d->applicationTools, d->locationTools,
@@ -377,7 +442,7 @@ void Engine::callTool(const QString &name, const QJsonObject &input)
 void Engine::reply(const RequestId &request, const Permission::Reply &reply)
 {
     // Writing the answer waits for the disk: not on this thread.
-    d->pool.start([this, request, reply] {
+    startOn(d->pool, [this, request, reply] {
         const auto done = d->permission.reply(request, reply);
         // That another answer was there first is news for a person, not for a prepared answer.
         const bool tooLate = !done && done.error().code == ErrorCode::NotFound;
@@ -388,7 +453,7 @@ void Engine::reply(const RequestId &request, const Permission::Reply &reply)
 
 void Engine::recompute(const RequestId &request)
 {
-    d->pool.start([this, request] {
+    startOn(d->pool, [this, request] {
         const auto done = d->permission.recompute(request, d->hub->stopToken());
         if (!done)
             announce([this, request, error = done.error()] { Q_EMIT notRevised(request, error); });
@@ -397,7 +462,7 @@ void Engine::recompute(const RequestId &request)
 
 void Engine::replyToQuestion(const QuestionId &question, const Question::Reply &reply)
 {
-    d->pool.start([this, question, reply] {
+    startOn(d->pool, [this, question, reply] {
         const auto done = d->questions.reply(question, reply);
         const bool tooLate = !done && done.error().code == ErrorCode::NotFound;
         if (!done && !(tooLate && reply.by != Permission::Answerer::Person))
@@ -407,7 +472,7 @@ void Engine::replyToQuestion(const QuestionId &question, const Question::Reply &
 
 void Engine::requestSessions()
 {
-    d->pool.start([this] {
+    startOn(d->pool, [this] {
         auto sessions = d->sessions.list(d->location.project().id);
         if (!sessions) {
             announce([this, error = sessions.error()] { Q_EMIT failed(error); });
@@ -420,7 +485,7 @@ void Engine::requestSessions()
 
 void Engine::requestHistory(const SessionId &session)
 {
-    d->pool.start([this, session] {
+    startOn(d->pool, [this, session] {
         const auto todos = d->sessions.todos(session);
         const auto messages = todos ? d->sessions.messages(session)
                                     : Result<QList<Session::Message>>(failure(todos.error()));
@@ -435,9 +500,80 @@ void Engine::requestHistory(const SessionId &session)
     });
 }
 
+void Engine::requestChanges(const SessionId &session)
+{
+    startOn(d->pool, [this, session] {
+        const auto messages = d->sessions.messages(session);
+        const auto changes = !messages ? Result<Session::SessionChanges>(failure(messages.error()))
+                : !d->putBack          ? Result<Session::SessionChanges>(failure(d->noSnapshots()))
+                              : d->putBack->changes(session, *messages, d->hub->stopToken());
+        if (!changes) {
+            announce([this, error = changes.error()] { Q_EMIT failed(error); });
+            return;
+        }
+        d->images->touch(session);
+        announce([this, loaded = *changes] { Q_EMIT changesLoaded(loaded); });
+    });
+}
+
+void Engine::requestChange(const SessionId &session, const MessageId &turn, const QString &file)
+{
+    startOn(d->pool, [this, session, turn, file] {
+        const auto messages = d->sessions.messages(session);
+        const auto change = !messages ? Result<Session::ShownChange>(failure(messages.error()))
+                : !d->putBack
+                ? Result<Session::ShownChange>(failure(d->noSnapshots()))
+                : d->putBack->change(session, turn, file, *messages, d->hub->stopToken());
+        if (change)
+            announce([this, loaded = *change] { Q_EMIT changeLoaded(loaded); });
+        else
+            announce([this, error = change.error()] { Q_EMIT failed(error); });
+    });
+}
+
+void Engine::act(Session::PutBackReport::Act kind, const SessionId &session,
+                 std::function<Result<Session::PutBackReport>()> act)
+{
+    startOn(d->pool, [this, kind, session, act = std::move(act)] {
+        const auto done = d->putBack ? act() : failure(d->noSnapshots());
+        Session::PutBackReport report;
+        if (done) {
+            report = *done;
+        } else {
+            report.session = session;
+            report.act = kind;
+            report.refused.append(done.error().message);
+        }
+        announce([this, report] { Q_EMIT putBackEnded(report); });
+    });
+}
+
+void Engine::putBack(const Session::PutBackOrder &order)
+{
+    act(Session::PutBackReport::Act::PutBack, order.session,
+        [this, order]() -> Result<Session::PutBackReport> {
+            const auto messages = d->sessions.messages(order.session);
+            if (!messages)
+                return failure(messages.error());
+            return d->putBack->putBack(order, *messages);
+        });
+}
+
+void Engine::undoPutBack(const SessionId &session)
+{
+    act(Session::PutBackReport::Act::Undo, session,
+        [this, session] { return d->putBack->undo(session); });
+}
+
+void Engine::redoPutBack(const SessionId &session)
+{
+    act(Session::PutBackReport::Act::Redo, session,
+        [this, session] { return d->putBack->redo(session); });
+}
+
 void Engine::requestApprovals()
 {
-    d->pool.start([this] {
+    startOn(d->pool, [this] {
         const auto approvals = d->permission.approvals();
         if (approvals)
             announce([this, loaded = *approvals] { Q_EMIT approvalsLoaded(loaded); });
@@ -448,7 +584,7 @@ void Engine::requestApprovals()
 
 void Engine::revokeApproval(const ApprovalId &approval)
 {
-    d->pool.start([this, approval] {
+    startOn(d->pool, [this, approval] {
         if (const auto revoked = d->permission.revoke(approval); !revoked)
             announce([this, error = revoked.error()] { Q_EMIT failed(error); });
     });
@@ -457,7 +593,7 @@ void Engine::revokeApproval(const ApprovalId &approval)
 void Engine::requestExplanation(const QString &agent, const QString &action,
                                 const QStringList &resources)
 {
-    d->pool.start([this, agent, action, resources] {
+    startOn(d->pool, [this, agent, action, resources] {
         QList<Permission::Inquiry> inquiries;
         if (action == QStringView(Permission::Action::bash)) {
             for (const QString &line : resources)

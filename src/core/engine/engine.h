@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "permission/types.h"
 #include "question/types.h"
+#include "session/changes.h"
 #include "session/types.h"
 #include "tool/registry.h"
 #include "tool/settlement.h"
@@ -83,6 +84,15 @@ public:
 
     void requestSessions(); ///< -> sessionsLoaded
     void requestHistory(const SessionId &session); ///< -> todosChanged, then historyLoaded
+    /// What the session changed on the disk. -> changesLoaded
+    void requestChanges(const SessionId &session);
+    /// One file of it, in a turn or (no turn) in all of them. -> changeLoaded, or failed()
+    void requestChange(const SessionId &session, const MessageId &turn, const QString &file);
+    /// Puts back what a session changed, at the person's word. -> putBackEnded
+    void putBack(const Session::PutBackOrder &order);
+    void undoPutBack(const SessionId &session); ///< The last one that stands. -> putBackEnded
+    void redoPutBack(const SessionId &session); ///< The last one that was undone. -> putBackEnded
+
     void requestApprovals(); ///< -> approvalsLoaded
     void revokeApproval(const ApprovalId &approval); ///< -> approvalsLoaded
     /// -> explained. A "bash" resource is a line: it is taken apart as the tool would, and each of
@@ -107,6 +117,11 @@ Q_SIGNALS:
     /// The list of what is to be done in a session is this now.
     void todosChanged(const Countersign::SessionId &session, const QList<Countersign::Todo> &todos);
     void runEnded(const Countersign::Session::RunEnded &ended);
+    void changesLoaded(const Countersign::Session::SessionChanges &changes);
+    void changeLoaded(const Countersign::Session::ShownChange &change);
+    /// Something that a session did to the disk has been recorded, or put back.
+    void changesRecorded(const Countersign::SessionId &session);
+    void putBackEnded(const Countersign::Session::PutBackReport &report);
     void asked(const Countersign::Permission::Request &request);
     /// A pending request has another change now, which answers are about from here on.
     void revised(const Countersign::Permission::Request &request);
@@ -123,8 +138,15 @@ Q_SIGNALS:
 private:
     class Private;
     explicit Engine(std::unique_ptr<Private> d);
+    /// Runs an act of putting back on the pool and tells its end.
+    void act(Session::PutBackReport::Act kind, const SessionId &session,
+             std::function<Result<Session::PutBackReport>()> act);
     /// Runs `emission` on this object's thread.
     void announce(std::function<void()> emission);
+    /// Calls `method`, on this object's thread, for each `signal` of any thread.
+    template<class Sender, class... Values>
+    void relay(const Sender *sender, void (Sender::*signal)(Values...),
+               void (Engine::*method)(Values...));
     std::unique_ptr<Private> d;
 };
 

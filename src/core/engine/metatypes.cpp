@@ -7,6 +7,7 @@
 #include "base/result.h"
 #include "permission/types.h"
 #include "question/types.h"
+#include "session/changes.h"
 #include "session/types.h"
 #include "tool/settlement.h"
 
@@ -27,6 +28,9 @@ void registerMetaTypes()
         qRegisterMetaType<QList<Session::Message>>();
         qRegisterMetaType<Session::Part>();
         qRegisterMetaType<Session::RunEnded>();
+        qRegisterMetaType<Session::SessionChanges>();
+        qRegisterMetaType<Session::ShownChange>();
+        qRegisterMetaType<Session::PutBackReport>();
         qRegisterMetaType<Permission::Request>();
         qRegisterMetaType<Permission::Replied>();
         qRegisterMetaType<QuestionId>();

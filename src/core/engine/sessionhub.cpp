@@ -3,6 +3,7 @@
 
 #include "engine/sessionhub.h"
 
+#include "base/callqueue.h"
 #include "base/processmark.h"
 
 #include <QThreadPool>
@@ -89,7 +90,7 @@ void SessionHub::prompt(const SessionId &session, const QString &text, const QSt
         const std::lock_guard lock(m_mutex);
         m_prompts.append({session, {newMessageId(), text, m_services.clock.nowMs(), agent}});
     }
-    m_services.pool.start([this] { admitNext(); });
+    startOn(m_services.pool, [this] { admitNext(); });
 }
 
 void SessionHub::admitNext()
@@ -124,7 +125,7 @@ void SessionHub::admitNext()
     }
     announce(prompt.session);
     if (start)
-        m_services.pool.start([this, session = prompt.session] { runLoop(session); });
+        startOn(m_services.pool, [this, session = prompt.session] { runLoop(session); });
 }
 
 Result<Info> SessionHub::ensureStored(const Prompt &prompt)

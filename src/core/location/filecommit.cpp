@@ -150,7 +150,8 @@ Result<void> FileCommit::writeDraft(Entry &entry)
         step = draft.write(*entry.write.bytes);
     if (step && replaces)
         step = draft.takeAttributes(entry.place.name, entry.before,
-                                    entry.before.st_mode & kKeptModeBits);
+                                    entry.write.mode.value_or(entry.before.st_mode)
+                                            & kKeptModeBits);
     else if (step && entry.write.mode)
         step = draft.setMode(*entry.write.mode & kKeptModeBits);
     if (step)

@@ -64,8 +64,8 @@ struct FileWrite
     ResolvedPath path;
     FileSnapshot expected; ///< What the decision was made on.
     std::optional<QByteArray> bytes; ///< Nothing: the file is removed.
-    std::optional<mode_t> mode =
-            {}; ///< Of a file that is new here, when it is moved from elsewhere.
+    /// Permission bits; nothing: those of the file, or the usual ones of a new file.
+    std::optional<mode_t> mode = {};
 };
 
 /// One opened directory and its path policy. Immutable after open(); any thread; blocking.

@@ -3,6 +3,7 @@
 
 #include "session/runner.h"
 
+#include "base/callqueue.h"
 #include "base/log.h"
 #include "base/wait.h"
 #include "session/history.h"
@@ -376,7 +377,7 @@ void Runner::Private::runCalls(const Materialisation &tools, const Agent &agent,
     }
     std::latch done(calls.size());
     for (const qsizetype index : std::as_const(calls)) {
-        services.pool.start([this, index, &tools, &agent, callToken, &done] {
+        startOn(services.pool, [this, index, &tools, &agent, callToken, &done] {
             runCall(index, tools, agent, callToken);
             done.count_down();
         });

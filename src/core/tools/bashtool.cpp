@@ -200,7 +200,14 @@ Result<BashOutput> bash(const ToolServices &services, const BashInput &input,
         return failure(ErrorCode::Stale,
                        u"The directory %1 was removed or replaced while permission was asked; the "
                        "command was not run. Look at it again."_s.arg(directory->resource));
-    return run(services, input, *directory, timeout, context);
+    if (!services.recorder)
+        return run(services, input, *directory, timeout, context);
+    const auto record = services.recorder->willRun(context);
+    if (!record)
+        return failure(record.error());
+    auto output = run(services, input, *directory, timeout, context);
+    services.recorder->ran(*record);
+    return output;
 }
 
 } // namespace

@@ -159,6 +159,31 @@ void appendWrites(QList<FileWrite> &writes, const IntendedChange &change,
     writes.append({change.path, change.snapshot, std::nullopt});
 }
 
+QList<std::pair<QString, QString>> movesOf(const QList<IntendedChange> &changes)
+{
+    QList<std::pair<QString, QString>> moves;
+    for (const IntendedChange &change : changes) {
+        if (change.movedTo)
+            moves.append({change.path.canonical, change.movedTo->canonical});
+    }
+    return moves;
+}
+
+/// What the files hold now is kept before one of them is touched.
+Result<void> commitRecorded(const ToolServices &services, const ToolContext &context,
+                            const QList<FileWrite> &writes,
+                            const QList<std::pair<QString, QString>> &moves)
+{
+    if (!services.recorder)
+        return services.location.commit(writes);
+    const auto record = services.recorder->willWrite(context, writes, moves);
+    if (!record)
+        return failure(record.error());
+    auto committed = services.location.commit(writes);
+    services.recorder->wrote(*record, committed.has_value());
+    return committed;
+}
+
 Error staleOf(const QList<Diff::FileChange> &proposed, const Error &cause)
 {
     if (proposed.size() > 1)
@@ -259,7 +284,7 @@ Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolCont
     if (!grant->words.isEmpty())
         applied.remarks = u"The person allowed it with these remarks:\n%1"_s.arg(grant->words);
 
-    const auto committed = services.location.commit(writes);
+    const auto committed = commitRecorded(services, context, writes, movesOf(changes));
     if (!committed && committed.error().code == ErrorCode::Stale)
         return failure(staleOf(proposed, committed.error()));
     if (!committed)

@@ -7,6 +7,7 @@
 #include "location/location.h"
 #include "permission/service.h"
 #include "question/service.h"
+#include "tool/changerecorder.h"
 #include "tool/outputstore.h"
 #include "tool/todo.h"
 #include "tools/webservices.h"
@@ -33,6 +34,7 @@ struct ToolServices
     /// Keeps a session's list; false when there is no such session. Empty: nothing is kept.
     std::function<Result<bool>(const SessionId &, const QList<Todo> &)> keepTodos = {};
     std::optional<WebServices> web = {}; ///< Nothing: there are no tools for the web.
+    ChangeRecorder *recorder = nullptr; ///< Null: what is changed is not kept.
 };
 
 } // namespace Countersign

@@ -3,8 +3,6 @@
 
 #include "review/background.h"
 
-#include <QMetaObject>
-
 #include <utility>
 
 namespace Countersign::Review {
@@ -59,14 +57,10 @@ void Background::work(const std::stop_token &end)
 
 void Background::deliver(quint64 generation, Delivery delivery)
 {
-    // This object outlives its thread, and events for a destroyed object are dropped.
-    QMetaObject::invokeMethod(
-            this,
-            [this, generation, delivery = std::move(delivery)] {
-                if (generation == m_generation.load())
-                    delivery();
-            },
-            Qt::QueuedConnection);
+    m_deliveries.post([this, generation, delivery = std::move(delivery)] {
+        if (generation == m_generation.load())
+            delivery();
+    });
 }
 
 } // namespace Countersign::Review

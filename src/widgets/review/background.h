@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "base/callqueue.h"
+
 #include <QObject>
 
 #include <atomic>
@@ -44,6 +46,7 @@ private:
     void work(const std::stop_token &end);
     void deliver(quint64 generation, Delivery delivery);
 
+    CallQueue m_deliveries; ///< Outlives the thread.
     std::atomic<quint64> m_generation = 0;
     std::stop_source m_stop; ///< Of the current generation; this object's thread only.
     std::mutex m_mutex;

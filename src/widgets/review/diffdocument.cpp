@@ -65,24 +65,28 @@ QList<Fold> foldsOf(const DiffDocument &document)
     return folds;
 }
 
-int columnsOf(const QByteArray &line)
+/// Fills in what is painted of each line; false when stopped.
+bool measureLines(DiffDocument &document, const std::stop_token &stop)
 {
-    const bool plain =
-            std::all_of(line.begin(), line.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
-    return static_cast<int>(plain ? line.size() : DisplayLine(decodeLine(line)).text().size());
-}
-
-/// Longest painted line, or -1 when stopped.
-int longestOf(const QList<QByteArray> &lines, int longest, const std::stop_token &stop)
-{
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        if (i % kStopEvery == 0 && stop.stop_requested())
-            return -1;
-        // No painted unit takes more than nine units an octet ("⟨U+E0001⟩" has nine of them).
-        if (lines.at(i).size() * 9 > longest)
-            longest = std::max(longest, columnsOf(lines.at(i)));
-    }
-    return longest;
+    const auto measure = [&](const QList<QByteArray> &lines, QList<int> &columns) {
+        columns.resize(lines.size(), -1);
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            if (i % kStopEvery == 0 && stop.stop_requested())
+                return false;
+            if (columns.at(i) < 0)
+                columns[i] = columnsOf(lines.at(i));
+            document.longestColumns = std::max(document.longestColumns, columns.at(i));
+        }
+        return true;
+    };
+    const Diff::LineDiff &diff = document.diff;
+    if (!measure(diff.newLines, document.newColumns))
+        return false;
+    document.oldColumns.fill(-1, diff.oldLines.size());
+    forUnchangedPairs(diff, [&](int oldLine, int newLine) {
+        document.oldColumns[oldLine] = document.newColumns.at(newLine);
+    });
+    return measure(diff.oldLines, document.oldColumns);
 }
 
 Syntax::Highlighted highlightSide(const QString &file, const QList<QByteArray> &lines,
@@ -120,10 +124,7 @@ Result<void> fillRows(DiffDocument &document, const Diff::FileChange &change,
     document.folds = foldsOf(document);
     document.summary.counts = document.diff.counts();
     document.summary.facts = factsOf(change, before, after, document.diff);
-    document.longestColumns = longestOf(document.diff.oldLines, 0, stop);
-    if (document.longestColumns >= 0)
-        document.longestColumns = longestOf(document.diff.newLines, document.longestColumns, stop);
-    if (document.longestColumns < 0)
+    if (!measureLines(document, stop))
         return failure(stopped());
     return {};
 }

@@ -66,7 +66,9 @@ struct DiffDocument
     QList<int> wholeBlocks;
     QList<Diff::RowSource> sources; ///< Changed rows, and old lines that stay by choice.
     Summary summary;
-    int longestColumns = 0; ///< Painted units of the longest line.
+    QList<int> oldColumns; ///< Of each old line as it is painted (see DisplayLine).
+    QList<int> newColumns;
+    int longestColumns = 0; ///< Of the longest line.
     Syntax::Highlighted oldSyntax; ///< Empty until addSyntax().
     Syntax::Highlighted newSyntax;
 

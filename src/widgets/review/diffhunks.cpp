@@ -89,16 +89,18 @@ void DiffView::goToHunk(int hunk)
     // A quarter from the top, so that what leads to the hunk is seen as well, unless all of it
     // is on screen already.
     const int top = verticalScrollBar()->value();
-    const int end = hunk + 1 < m_hunks.size() ? m_hunks.at(hunk + 1).first
-                                              : static_cast<int>(m_visuals.size());
-    if (visual < top + kContextLines || std::min(end, visual + pageRows() / 2) > top + pageRows())
-        verticalScrollBar()->setValue(visual - std::max(kContextLines + 1, pageRows() / 4));
+    const int line = m_strip.first(visual);
+    const int end =
+            hunk + 1 < m_hunks.size() ? m_strip.first(m_hunks.at(hunk + 1).first) : m_strip.total();
+    if (line < top + kContextLines || std::min(end, line + pageRows() / 2) > top + pageRows())
+        verticalScrollBar()->setValue(line - std::max(kContextLines + 1, pageRows() / 4));
 }
 
 void DiffView::replaceDocument(std::shared_ptr<const DiffDocument> document)
 {
     const int hunk = currentHunk();
-    const int offset = hunk < 0 ? 0 : m_hunks.at(hunk).first - verticalScrollBar()->value();
+    const int offset =
+            hunk < 0 ? 0 : m_strip.first(m_hunks.at(hunk).first) - verticalScrollBar()->value();
     const int inside = hunk < 0 ? 0 : m_current - m_hunks.at(hunk).first;
     m_document = std::move(document);
     m_lines.clear();
@@ -108,7 +110,7 @@ void DiffView::replaceDocument(std::shared_ptr<const DiffDocument> document)
     rebuild();
     if (hunk >= 0 && hunk < m_hunks.size()) {
         const Hunk &here = m_hunks.at(hunk);
-        verticalScrollBar()->setValue(here.first - offset);
+        verticalScrollBar()->setValue(m_strip.first(here.first) - offset);
         setCurrent(std::clamp(here.first + inside, here.first, here.end), false);
     }
     describe();
@@ -188,7 +190,7 @@ bool DiffView::isSeen() const
     return m_document && seenCount() == m_seen.size();
 }
 
-void DiffView::noteSeen(int first, int last)
+void DiffView::noteSeen(int top, int bottom)
 {
     bool more = false;
     const auto see = [&](qsizetype hunk) {
@@ -197,9 +199,10 @@ void DiffView::noteSeen(int first, int last)
     };
     if (m_hunks.isEmpty())
         see(0); // There are notes only, and one look at them is enough.
-    auto hunk = std::lower_bound(m_hunks.cbegin(), m_hunks.cend(), first,
-                                 [](const Hunk &one, int row) { return one.end < row; });
-    for (; hunk != m_hunks.cend() && hunk->end <= last; ++hunk)
+    auto hunk = std::lower_bound(
+            m_hunks.cbegin(), m_hunks.cend(), top,
+            [this](const Hunk &one, int line) { return m_strip.last(one.end) < line; });
+    for (; hunk != m_hunks.cend() && m_strip.last(hunk->end) <= bottom; ++hunk)
         see(hunk - m_hunks.cbegin());
     // Not while painting: what hears it may change what is painted.
     if (more)

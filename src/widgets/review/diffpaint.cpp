@@ -41,9 +41,15 @@ Token lineToken(Side side)
     return side == Side::Old ? Token::RemovedLine : Token::AddedLine;
 }
 
-bool isEdgeSafe(const QString &text, int unit)
+/// Calls `use` for those of `spans` (in order, not overlapping) that touch [from, end).
+template<class Spans, class Function>
+void forSpansWithin(const Spans &spans, int from, int end, Function use)
 {
-    return unit <= 0 || unit >= text.size() || !text.at(unit).isLowSurrogate();
+    auto span = std::partition_point(spans.begin(), spans.end(), [from](const auto &one) {
+        return one.start + one.length <= from;
+    });
+    for (; span != spans.end() && span->start < end; ++span)
+        use(*span);
 }
 
 } // namespace
@@ -51,12 +57,12 @@ bool isEdgeSafe(const QString &text, int unit)
 qreal DiffView::Laid::xOf(int unit) const
 {
     const QTextLine line = layout->lineAt(0);
-    return x + line.cursorToX(std::clamp(unit - from, 0, length));
+    return x + scale * line.cursorToX(std::clamp(unit - from, 0, length));
 }
 
 int DiffView::Laid::unitAt(qreal lineX) const
 {
-    return from + layout->lineAt(0).xToCursor(lineX - x);
+    return from + layout->lineAt(0).xToCursor((lineX - x) / scale);
 }
 
 int DiffView::columnsSideBySide(int width, const QFont &font)
@@ -87,30 +93,43 @@ QList<DiffView::Area> DiffView::areas() const
             {Side::New, middle, middle + kMarker + gutter + sign, width}};
 }
 
-DiffView::Laid DiffView::layOut(Side side, int number, int textWidth) const
+DiffView::Laid DiffView::layOut(Side side, int number, int textWidth, int piece) const
 {
     const DisplayLine &line = displayLine(side, number);
     const QString &text = line.text();
+    const int size = static_cast<int>(text.size());
     Laid laid;
-    laid.length = static_cast<int>(text.size());
-    if (laid.length > kWholeLine) {
-        const int size = laid.length;
+    laid.length = size;
+    if (m_wrapped) {
+        laid.from = line.unitAt(piece * m_columnsPerLine);
+        laid.length = line.unitAt((piece + 1) * m_columnsPerLine) - laid.from;
+    } else if (size > kWholeLine) {
         const int scrolled = static_cast<int>(horizontalScrollBar()->value() / m_advance);
-        laid.from = std::clamp(scrolled - kMargin, 0, size);
-        int end = std::min(size, laid.from + static_cast<int>(textWidth / m_advance) + 2 * kMargin);
-        while (!isEdgeSafe(text, laid.from))
-            --laid.from;
-        while (!isEdgeSafe(text, end))
-            ++end;
-        laid.length = end - laid.from;
-        laid.x = laid.from * m_advance;
+        const int shown = static_cast<int>(textWidth / m_advance) + 2 * kMargin;
+        laid.from = line.unitAt(std::max(0, scrolled - kMargin));
+        laid.length = line.unitAt(std::max(0, scrolled - kMargin) + shown) - laid.from;
+        laid.x = line.columnAt(laid.from) * m_advance;
     }
     laid.layout = std::make_unique<QTextLayout>(text.mid(laid.from, laid.length), m_font);
     QTextOption option;
     option.setWrapMode(QTextOption::NoWrap);
     option.setTextDirection(Qt::LeftToRight);
     laid.layout->setTextOption(option);
+    laid.layout->setFormats(formatsOf(side, number, laid));
+    laid.layout->beginLayout();
+    QTextLine first = laid.layout->createLine();
+    if (first.isValid())
+        first.setPosition(QPointF(0, 0));
+    laid.layout->endLayout();
+    // Wrapped lines have no edge that they could be cut at.
+    if (m_wrapped && first.isValid() && first.naturalTextWidth() > textWidth)
+        laid.scale = textWidth / first.naturalTextWidth();
+    return laid;
+}
 
+QList<QTextLayout::FormatRange> DiffView::formatsOf(Side side, int number, const Laid &laid) const
+{
+    const DisplayLine &line = displayLine(side, number);
     QList<QTextLayout::FormatRange> formats;
     const auto add = [&](Diff::Span span, const QTextCharFormat &format) {
         const int start = std::max(span.start, laid.from);
@@ -122,7 +141,9 @@ DiffView::Laid DiffView::layOut(Side side, int number, int textWidth) const
             side == Side::Old ? m_document->oldSyntax : m_document->newSyntax;
     if (number <= syntax.lines.size()) {
         const bool dark = Theme::Theme::instance().isDark();
-        for (const Syntax::Span &span : syntax.lines.at(number - 1)) {
+        const int from = line.rawAt(laid.from);
+        const int end = line.rawAt(laid.from + laid.length);
+        forSpansWithin(syntax.lines.at(number - 1), from, end, [&](const Syntax::Span &span) {
             const Syntax::Style &style = syntax.styles.at(span.style);
             QTextCharFormat format;
             format.setForeground(style.color(dark));
@@ -130,21 +151,15 @@ DiffView::Laid DiffView::layOut(Side side, int number, int textWidth) const
                 format.setFontWeight(QFont::DemiBold);
             format.setFontItalic(style.italic);
             add(line.shown({span.start, span.length}), format);
-        }
+        });
     }
-    for (const Diff::Span &span : line.warnings()) {
+    forSpansWithin(line.warnings(), laid.from, laid.from + laid.length, [&](Diff::Span span) {
         QTextCharFormat format;
         format.setForeground(m_warning);
         format.setFontWeight(QFont::Bold);
         add(span, format);
-    }
-    laid.layout->setFormats(formats);
-    laid.layout->beginLayout();
-    QTextLine first = laid.layout->createLine();
-    if (first.isValid())
-        first.setPosition(QPointF(0, 0));
-    laid.layout->endLayout();
-    return laid;
+    });
+    return formats;
 }
 
 void DiffView::paintEvent(QPaintEvent *event)
@@ -153,13 +168,13 @@ void DiffView::paintEvent(QPaintEvent *event)
     painter.setFont(m_font);
     painter.fillRect(event->rect(), colour(Token::Panel));
     const int top = verticalScrollBar()->value();
-    const int first = top + event->rect().top() / m_rowHeight;
-    const int last = std::min(top + event->rect().bottom() / m_rowHeight,
-                              static_cast<int>(m_visuals.size()) - 1);
-    for (int visual = first; visual <= last; ++visual)
-        paintRow(painter, visual, (visual - top) * m_rowHeight);
+    const int rows = static_cast<int>(m_visuals.size());
+    const int last = top + event->rect().bottom() / m_rowHeight;
+    for (int visual = m_strip.visualAt(top + event->rect().top() / m_rowHeight);
+         visual < rows && m_strip.first(visual) <= last; ++visual)
+        paintRow(painter, visual, (m_strip.first(visual) - top) * m_rowHeight);
     // Bands go across; only rows of two sides, and what is below the text, have a middle.
-    const int below = (static_cast<int>(m_visuals.size()) - top) * m_rowHeight;
+    const int below = (m_strip.total() - top) * m_rowHeight;
     if (m_document && below < viewport()->height())
         paintMiddle(painter, below, viewport()->height() - below);
     if (m_document)
@@ -175,11 +190,12 @@ void DiffView::paintRow(QPainter &painter, int visual, int y) const
     }
     for (const Area &area : areas())
         paintSide(painter, visual, area, y);
-    paintMiddle(painter, y, m_rowHeight);
+    const int height = m_strip.count(visual) * m_rowHeight;
+    paintMiddle(painter, y, height);
     if (visual == m_current && hasFocus()) {
         painter.setPen(colour(Token::Accent));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRect(QRectF(0.5, y + 0.5, viewport()->width() - 1, m_rowHeight - 1));
+        painter.drawRect(QRectF(0.5, y + 0.5, viewport()->width() - 1, height - 1));
     }
 }
 
@@ -224,7 +240,8 @@ void DiffView::paintSide(QPainter &painter, int visual, const Area &area, int y)
     const VisualRow &row = m_visuals.at(visual);
     const Side side = sideOf(row, area.side);
     const int number = numberOf(row, side);
-    const QRect rect(area.left, y, area.right - area.left, m_rowHeight);
+    const int height = m_strip.count(visual) * m_rowHeight;
+    const QRect rect(area.left, y, area.right - area.left, height);
     const Diff::Row &line = m_document->rows.at(row.index);
     if (number == 0) {
         painter.fillRect(rect, colour(Token::Window));
@@ -233,13 +250,27 @@ void DiffView::paintSide(QPainter &painter, int visual, const Area &area, int y)
     }
     const int hunk = currentHunk();
     if (line.hunk >= 0 && hunk >= 0 && m_document->hunkOf(line) == m_hunks.at(hunk).number)
-        painter.fillRect(area.left, y, kMarker, m_rowHeight, colour(Token::Accent));
+        painter.fillRect(area.left, y, kMarker, height, colour(Token::Accent));
     if (number == 0)
         return;
     paintGutter(painter, row, area, y);
+    // Of a wrapped line only what is in the window: it may have a million pieces.
+    const int pieces = piecesOfLine(side, number);
+    const int first = std::max(0, -y / m_rowHeight);
+    const int end = std::min(pieces, (viewport()->height() - y) / m_rowHeight + 1);
+    for (int piece = first; piece < end; ++piece) {
+        if (piece > 0)
+            paintContinued(painter, area, y + piece * m_rowHeight);
+        painter.save();
+        painter.setClipRect(QRect(area.textLeft, y, area.right - area.textLeft, height));
+        paintText(painter, visual, area, side, y, piece);
+        painter.restore();
+    }
+    if (end < pieces)
+        return;
     painter.save();
-    painter.setClipRect(QRect(area.textLeft, y, area.right - area.textLeft, m_rowHeight));
-    paintText(painter, visual, area, side, number, y);
+    painter.setClipRect(QRect(area.textLeft, y, area.right - area.textLeft, height));
+    paintTails(painter, visual, area, side, y);
     painter.restore();
 }
 
@@ -279,23 +310,35 @@ void DiffView::paintGutter(QPainter &painter, const VisualRow &visual, const Are
                      side == Side::Old ? u"−"_s : u"+"_s);
 }
 
-void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side side, int number,
-                         int y) const
+void DiffView::paintContinued(QPainter &painter, const Area &area, int y) const
 {
+    painter.setPen(colour(Token::Muted));
+    painter.drawText(QRectF(area.textLeft - 2 * m_advance, y, m_advance * 1.5, m_rowHeight),
+                     Qt::AlignHCenter | Qt::AlignVCenter, u"↪"_s);
+}
+
+void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side side, int top,
+                         int piece) const
+{
+    const int y = top + piece * m_rowHeight;
+    const int number = numberOf(m_visuals.at(visual), side);
     const Diff::Row &row = m_document->rows.at(m_visuals.at(visual).index);
     const DisplayLine &line = displayLine(side, number);
-    const Laid laid = layOut(side, number, area.right - area.textLeft);
+    const Laid laid = layOut(side, number, area.right - area.textLeft, piece);
     const qreal origin = area.textLeft - horizontalScrollBar()->value();
     const Token word = side == Side::Old ? Token::RemovedWord : Token::AddedWord;
-    for (const Diff::Span &span : side == Side::Old ? row.oldSpans : row.newSpans)
-        fillSpan(painter, laid, origin, y, line.shown(span), colour(word));
-    for (const Diff::Span &span : line.warnings()) {
+    const int end = laid.from + laid.length;
+    forSpansWithin(side == Side::Old ? row.oldSpans : row.newSpans, line.rawAt(laid.from),
+                   line.rawAt(end), [&](Diff::Span span) {
+                       fillSpan(painter, laid, origin, y, line.shown(span), colour(word));
+                   });
+    forSpansWithin(line.warnings(), laid.from, end, [&](Diff::Span span) {
         fillSpan(painter, laid, origin, y, span, m_warning);
         const qreal left = origin + laid.xOf(span.start);
         const qreal right = origin + laid.xOf(span.start + span.length);
         painter.fillRect(QRectF(left + 1, y + 1, right - left - 2, m_rowHeight - 2),
                          colour(Token::Panel));
-    }
+    });
     const int length = static_cast<int>(line.text().size());
     const Diff::Span selected = selectedSpan(visual, side, length);
     if (selected.length > 0) {
@@ -306,20 +349,35 @@ void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side s
     painter.setPen(colour(Token::Text));
     const QTextLine textLine = laid.layout->lineAt(0);
     const qreal textTop = y + (m_rowHeight - textLine.height()) / 2;
-    laid.layout->draw(&painter, QPointF(origin + laid.x, std::round(textTop)));
-    paintCut(painter, area, origin, laid, length, y);
-    qreal behind = origin + laid.xOf(length) + m_advance;
-    const auto write = [&](const QString &text, Token token) {
-        painter.setPen(colour(token));
+    painter.save();
+    painter.translate(origin + laid.x, std::round(textTop));
+    painter.scale(laid.scale, 1);
+    laid.layout->draw(&painter, QPointF(0, 0));
+    painter.restore();
+    if (!m_wrapped)
+        paintCut(painter, area, origin, laid, length, y);
+}
+
+void DiffView::paintTails(QPainter &painter, int visual, const Area &area, Side side, int y) const
+{
+    const QList<Tail> tails = tailsOf(m_visuals.at(visual), side);
+    if (tails.isEmpty())
+        return;
+    const int number = numberOf(m_visuals.at(visual), side);
+    int line = piecesOfLine(side, number) - 1;
+    const Laid laid = layOut(side, number, area.right - area.textLeft, line);
+    const int length = static_cast<int>(displayLine(side, number).text().size());
+    qreal behind = area.textLeft - horizontalScrollBar()->value() + laid.xOf(length) + m_advance;
+    for (const Tail &tail : tails) {
+        if (tail.line > line)
+            behind = area.textLeft;
+        line = m_wrapped ? tail.line : 0;
+        painter.setPen(colour(tail.token));
         QRectF place;
-        painter.drawText(QRectF(behind, y, m_advance * 200, m_rowHeight),
-                         Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text, &place);
+        painter.drawText(QRectF(behind, y + line * m_rowHeight, m_advance * 200, m_rowHeight),
+                         Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, tail.text, &place);
         behind += place.width() + m_advance;
-    };
-    if (const QString mark = markOf(row, side); !mark.isEmpty())
-        write(mark, Token::Muted);
-    if (const QString remark = remarkOn(side, number); !remark.isEmpty())
-        write(remark, Token::Accent);
+    }
 }
 
 void DiffView::paintCut(QPainter &painter, const Area &area, qreal origin, const Laid &laid,

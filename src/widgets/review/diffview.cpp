@@ -51,7 +51,7 @@ void DiffView::applyTheme()
     m_advance = metrics.horizontalAdvance(u'0');
     m_warning = Syntax::readableOn(theme.color(Theme::Token::Deny),
                                    Syntax::codeBackgrounds(theme.isDark()), theme.isDark());
-    updateScrollBars();
+    measure();
     viewport()->update();
 }
 
@@ -95,12 +95,12 @@ void DiffView::setPresentation(Presentation presentation)
         return -1;
     };
     const int top = verticalScrollBar()->value();
-    const int topRow = top == 0 ? -1 : rowAt(top);
+    const int topRow = top == 0 ? -1 : rowAt(m_strip.visualAt(top));
     const int currentRow = rowAt(m_current);
     m_presentation = presentation;
     clearSelection();
     rebuild();
-    verticalScrollBar()->setValue(topRow < 0 ? 0 : visualOfRow(topRow));
+    verticalScrollBar()->setValue(topRow < 0 ? 0 : m_strip.first(visualOfRow(topRow)));
     if (currentRow >= 0)
         setCurrent(visualOfRow(currentRow), false);
 }
@@ -112,7 +112,7 @@ void DiffView::rebuild()
     m_current = m_visuals.isEmpty()
             ? -1
             : std::clamp(m_current, 0, static_cast<int>(m_visuals.size()) - 1);
-    updateScrollBars();
+    measure();
     viewport()->update();
 }
 
@@ -132,11 +132,12 @@ int DiffView::visualOfRow(int row) const
 void DiffView::updateScrollBars()
 {
     const int page = pageRows();
-    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(m_visuals.size()) - page));
+    verticalScrollBar()->setRange(0, std::max(0, m_strip.total() - page));
     verticalScrollBar()->setPageStep(page);
     const QList<Area> sides = areas();
     const int textWidth = std::max(0, sides.first().right - sides.first().textLeft);
-    const qreal longest = m_document ? (m_document->longestColumns + 2) * m_advance : 0;
+    const qreal longest =
+            m_document && !m_wrapped ? (m_document->longestColumns + 2) * m_advance : 0;
     horizontalScrollBar()->setRange(0, std::max(0, static_cast<int>(longest) - textWidth));
     horizontalScrollBar()->setPageStep(textWidth);
     horizontalScrollBar()->setSingleStep(static_cast<int>(m_advance * 4));
@@ -154,14 +155,13 @@ void DiffView::openFold(int visual, bool all)
         return;
     const int index = m_visuals.at(visual).index;
     const Fold fold = m_folds.at(index);
-    const int before = static_cast<int>(m_visuals.size());
+    const int before = m_strip.total();
     m_folds = withOpened(m_folds, index, all ? fold.count : kOpenLines);
     clearSelection();
     rebuild();
     // Lines that appear above the fold at the text's start push down what was being read.
     if (fold.first == 0)
-        verticalScrollBar()->setValue(verticalScrollBar()->value()
-                                      + static_cast<int>(m_visuals.size()) - before);
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + m_strip.total() - before);
     setCurrent(std::min(visual, static_cast<int>(m_visuals.size()) - 1), false);
 }
 
@@ -183,15 +183,6 @@ void DiffView::setCurrent(int visual, bool extend)
     describe();
     if (hunk != currentHunk())
         Q_EMIT currentHunkChanged(currentHunk(), hunkCount());
-}
-
-void DiffView::reveal(int visual)
-{
-    const int top = verticalScrollBar()->value();
-    if (visual < top)
-        verticalScrollBar()->setValue(visual);
-    else if (visual >= top + pageRows())
-        verticalScrollBar()->setValue(visual - pageRows() + 1);
 }
 
 void DiffView::clearSelection()
@@ -246,7 +237,13 @@ bool DiffView::event(QEvent *event)
 void DiffView::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
-    updateScrollBars();
+    if (!m_wrapped || columnsPerLine() == m_columnsPerLine) {
+        updateScrollBars();
+        return;
+    }
+    const Top top = topPlace();
+    measure();
+    goToTop(top);
 }
 
 void DiffView::scrollContentsBy(int dx, int dy)
@@ -288,16 +285,20 @@ void DiffView::keyPressEvent(QKeyEvent *event)
     };
     switch (event->key()) {
     case Qt::Key_Up:
-        return move(m_current - 1);
     case Qt::Key_Down:
-        return move(m_current + 1);
+        if (!shift)
+            clearSelection();
+        return moveByRow(event->key() == Qt::Key_Down, shift);
     case Qt::Key_PageUp:
-        return move(m_current - pageRows());
     case Qt::Key_PageDown:
-        return move(m_current + pageRows());
+        if (!shift)
+            clearSelection();
+        return moveByPage(event->key() == Qt::Key_PageDown, shift);
     case Qt::Key_Home:
+        verticalScrollBar()->setValue(0);
         return move(0);
     case Qt::Key_End:
+        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
         return move(last);
     case Qt::Key_Left:
         return horizontalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepSub);
@@ -406,7 +407,8 @@ int DiffView::signAt(QPoint position) const
 
 int DiffView::visualAt(int y) const
 {
-    const int visual = verticalScrollBar()->value() + (y < 0 ? -1 : y / m_rowHeight);
+    const int visual =
+            y < 0 ? -1 : m_strip.visualAt(verticalScrollBar()->value() + y / m_rowHeight);
     return visual < m_visuals.size() ? visual : -1;
 }
 
@@ -415,12 +417,13 @@ DiffView::Place DiffView::placeAt(QPoint position) const
     if (m_visuals.isEmpty())
         return {};
     const int rows = static_cast<int>(m_visuals.size());
-    const int visual = verticalScrollBar()->value()
+    const int line = verticalScrollBar()->value()
             + static_cast<int>(std::floor(double(position.y()) / m_rowHeight));
+    if (line < 0)
+        return {0, 0};
+    const int visual = m_strip.visualAt(line);
     if (visual >= rows)
         return {rows, 0};
-    if (visual < 0)
-        return {0, 0};
     const VisualRow &row = m_visuals.at(visual);
     const Side side = sideOf(row, m_selectionSide);
     const int number = numberOf(row, side);
@@ -428,7 +431,11 @@ DiffView::Place DiffView::placeAt(QPoint position) const
         return {visual, 0};
     const QList<Area> sides = areas();
     const Area &area = m_selectionSide == sides.first().side ? sides.first() : sides.last();
-    const Laid laid = layOut(side, number, area.right - area.textLeft);
+    // Below its text a line is at its end.
+    const int piece = line - m_strip.first(visual);
+    if (piece >= piecesOfLine(side, number))
+        return {visual, static_cast<int>(displayLine(side, number).text().size())};
+    const Laid laid = layOut(side, number, area.right - area.textLeft, piece);
     return {visual, laid.unitAt(position.x() - area.textLeft + horizontalScrollBar()->value())};
 }
 
@@ -501,7 +508,12 @@ QString DiffView::selectedText() const
 
 void DiffView::setRemarks(const QList<Remark> &remarks)
 {
+    const Top top = topPlace();
     m_remarks = remarks;
+    if (m_wrapped) {
+        measure();
+        goToTop(top);
+    }
     viewport()->update();
     describe();
 }

@@ -5,7 +5,9 @@
 
 #include "review/displayline.h"
 #include "review/remarks.h"
+#include "review/screenlines.h"
 #include "review/visualrows.h"
+#include "theme/theme.h"
 
 #include <QAbstractScrollArea>
 #include <QCache>
@@ -15,8 +17,8 @@
 
 namespace Countersign::Review {
 
-/// Paints one file's change, unified or side by side. Virtual: only what is visible is laid out, a
-/// unit of the vertical scroll bar is one row. Keyboard: arrows, page keys, Home, End, F7 and
+/// Paints one file's change, unified or side by side, with long lines wrapped or not. Virtual: only
+/// what is visible is laid out, a unit of the vertical scroll bar is one screen line. Keyboard: arrows, page keys, Home, End, F7 and
 /// Shift+F7 (hunks), Return (fold), Ctrl+A, Ctrl+C.
 class DiffView final : public QAbstractScrollArea
 {
@@ -34,6 +36,9 @@ public:
 
     void setPresentation(Presentation presentation); ///< Keeps the place.
     [[nodiscard]] Presentation presentation() const { return m_presentation; }
+    void setWrapped(bool wrapped); ///< Keeps the place.
+    [[nodiscard]] bool isWrapped() const { return m_wrapped; }
+    [[nodiscard]] int columnsPerLine() const; ///< At which lines are wrapped.
 
     /// Remarks, painted behind their last lines; the lines are those that are shown.
     void setRemarks(const QList<Remark> &remarks);
@@ -42,6 +47,7 @@ public:
     [[nodiscard]] LineRange currentLines() const;
 
     [[nodiscard]] const QList<VisualRow> &visuals() const { return m_visuals; }
+    [[nodiscard]] const ScreenLines &screenLines() const { return m_strip; } ///< Of visuals().
     [[nodiscard]] int currentRow() const { return m_current; } ///< Visual row; -1: nothing shown.
     [[nodiscard]] int currentHunk() const; ///< From 0; -1: there is none.
     [[nodiscard]] int hunkCount() const; ///< Those that were left out are among them.
@@ -114,8 +120,23 @@ private:
         int from = 0; ///< First unit of the part.
         int length = 0;
         qreal x = 0; ///< Where the part begins, relative to the line's start.
+        qreal scale = 1; ///< Below 1 where letters were wider than wrapping takes them to be.
         [[nodiscard]] qreal xOf(int unit) const;
         [[nodiscard]] int unitAt(qreal lineX) const;
+    };
+
+    /// What stands behind a line, or a part of it.
+    struct Tail
+    {
+        QString text;
+        Theme::Token token = Theme::Token::Muted;
+        int line = 0; ///< Screen line of the row.
+    };
+    /// What is at the upper edge, whatever the width.
+    struct Top
+    {
+        int visual = 0;
+        int column = 0;
     };
 
     /// A hunk in visual rows.
@@ -129,12 +150,20 @@ private:
 
     void rebuild();
     void findHunks();
-    void noteSeen(int first, int last);
+    void noteSeen(int top, int bottom); ///< Screen lines that have been painted in full.
     void applyTheme();
     void updateScrollBars();
     void describe();
     void setCurrent(int visual, bool extend);
     void reveal(int visual);
+    void measure(); ///< After the rows, their remarks, the width or the wrapping changed.
+    void moveByRow(bool down, bool extend);
+    void moveByPage(bool down, bool extend);
+    [[nodiscard]] Top topPlace() const;
+    void goToTop(Top top);
+    [[nodiscard]] int columnsOfLine(Side side, int number) const;
+    [[nodiscard]] int piecesOfLine(Side side, int number) const; ///< Screen lines of its text.
+    [[nodiscard]] QList<Tail> tailsOf(const VisualRow &visual, Side side) const;
     void goToHunk(int hunk);
     void clearSelection();
     void select(Place anchor, Place caret);
@@ -157,15 +186,19 @@ private:
     [[nodiscard]] LineRange linesOf(int first, int last) const; ///< Of these visual rows.
     [[nodiscard]] bool isSelected(int visual) const;
     [[nodiscard]] QString markOf(const Diff::Row &row, Side side) const;
-    [[nodiscard]] Laid layOut(Side side, int number, int textWidth) const;
+    [[nodiscard]] Laid layOut(Side side, int number, int textWidth, int piece) const;
+    [[nodiscard]] QList<QTextLayout::FormatRange> formatsOf(Side side, int number,
+                                                            const Laid &laid) const;
 
     void paintRow(QPainter &painter, int visual, int y) const;
     void paintMiddle(QPainter &painter, int y, int height) const;
     void paintBand(QPainter &painter, int visual, int y) const;
     void paintSide(QPainter &painter, int visual, const Area &area, int y) const;
     void paintGutter(QPainter &painter, const VisualRow &visual, const Area &area, int y) const;
-    void paintText(QPainter &painter, int visual, const Area &area, Side side, int number,
-                   int y) const;
+    void paintText(QPainter &painter, int visual, const Area &area, Side side, int top,
+                   int piece) const;
+    void paintContinued(QPainter &painter, const Area &area, int y) const;
+    void paintTails(QPainter &painter, int visual, const Area &area, Side side, int y) const;
     void paintCut(QPainter &painter, const Area &area, qreal origin, const Laid &laid, int length,
                   int y) const;
     void fillSpan(QPainter &painter, const Laid &laid, qreal originX, int y, Diff::Span span,
@@ -176,10 +209,13 @@ private:
     QList<Fact> m_notes;
     QList<Fold> m_folds;
     QList<VisualRow> m_visuals;
+    ScreenLines m_strip; ///< Of m_visuals.
     QList<Hunk> m_hunks;
     QList<Remark> m_remarks;
     QBitArray m_seen;
     Presentation m_presentation = Presentation::Unified;
+    bool m_wrapped = false;
+    int m_columnsPerLine = 1; ///< At which lines are wrapped.
     int m_current = -1;
     Place m_anchor; ///< Selection from here to m_caret; none when they are equal.
     Place m_caret;

@@ -31,13 +31,26 @@ public:
     [[nodiscard]] int rawAt(int shownUnit) const;
     [[nodiscard]] Diff::Span shown(Diff::Span raw) const;
 
+    /// Columns of a fixed font that text() takes at most. A letter of which that is not sure has two;
+    /// up to eight marks on a letter have none.
+    [[nodiscard]] int columns() const { return columnAt(static_cast<int>(m_text.size())); }
+    /// Where the unit of text() begins; its end position is taken too, others are clamped.
+    [[nodiscard]] int columnAt(int shownUnit) const;
+    /// The first unit of text() that begins at or after the column, its marks left to the one before.
+    [[nodiscard]] int unitAt(int column) const;
+
 private:
+    void findColumns();
     QString m_raw;
     QString m_text;
     QList<Diff::Span> m_warnings;
     QList<int> m_shownOfRaw; ///< Empty: one to one.
     QList<int> m_rawOfShown;
+    QList<int> m_columns; ///< Of every kColumnStep-th unit; empty: one for each unit.
 };
+
+/// columns() of a line without making it, where it is plain.
+[[nodiscard]] int columnsOf(const QByteArray &line);
 
 /// UTF-8 to text without dropping a leading zero-width no-break space, which QString::fromUtf8
 /// takes for a byte order mark.

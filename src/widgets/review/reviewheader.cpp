@@ -48,6 +48,7 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     m_leaveOut = toolButton(u"leaveOut"_s, this);
     m_takeIn = toolButton(u"takeIn"_s, this);
     m_edit = toolButton(u"editFile"_s, this);
+    m_wrap = toolButton(u"wrapLines"_s, this);
     m_layout = new QComboBox(this);
     m_layout->setObjectName(u"layoutChoice"_s);
     m_layout->setAccessibleName(tr("Layout of the changes"));
@@ -62,6 +63,7 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     top->addWidget(m_leaveOut);
     top->addWidget(m_takeIn);
     top->addWidget(m_edit);
+    top->addWidget(m_wrap);
     top->addWidget(m_layout);
     column->addLayout(top);
     m_path = new TokenLabel(Token::Text, Face::Code, this);
@@ -132,6 +134,12 @@ void ReviewHeader::setEditAction(QAction *edit)
 void ReviewHeader::setEditVisible(bool visible)
 {
     m_edit->setVisible(visible);
+}
+
+void ReviewHeader::setWrapAction(QAction *wrap)
+{
+    m_wrap->setDefaultAction(wrap);
+    m_wrap->setAccessibleName(wrap->text());
 }
 
 void ReviewHeader::setChoice(Choice choice, int lines)
@@ -217,6 +225,7 @@ void ReviewHeader::setLayoutChoice(ReviewPanel::Layout layout)
 
 void ReviewHeader::setLayoutVisible(bool visible)
 {
+    m_wrap->setVisible(visible);
     m_layout->setVisible(visible);
 }
 

@@ -25,6 +25,7 @@ public:
     void setChoiceActions(QAction *leaveOut, QAction *takeIn);
     void setEditAction(QAction *edit);
     void setEditVisible(bool visible);
+    void setWrapAction(QAction *wrap);
     /// Which of the two is offered for the place that is current, or for so many selected lines.
     enum class Choice { None, LeaveOut, TakeIn };
     void setChoice(Choice choice, int lines = 0);
@@ -53,6 +54,7 @@ private:
     QToolButton *m_leaveOut = nullptr;
     QToolButton *m_takeIn = nullptr;
     QToolButton *m_edit = nullptr;
+    QToolButton *m_wrap = nullptr;
     QComboBox *m_layout = nullptr;
     QToolButton *m_why = nullptr;
     TokenLabel *m_whyText = nullptr;

@@ -41,6 +41,7 @@ constexpr int kSideBySideColumns = 120; // Of the whole view.
 constexpr int kRememberedFiles = 4096; // Contents that were viewed.
 constexpr int kPutAway = 64; // Requests of which the decisions are kept.
 constexpr auto kLayoutKey = "review/layout"_L1;
+constexpr auto kWrapKey = "review/wrap"_L1;
 
 QString settingsFile()
 {
@@ -204,6 +205,13 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
             u"review.takeIn"_s, ReviewPanel::tr("Take In"),
             ReviewPanel::tr("Takes in what was left out of the change."), {QKeySequence(Qt::Key_Y)},
             [this] { leaveOut(false); }, u"check"_s);
+    add(
+            u"review.wrap"_s, ReviewPanel::tr("Wrap Lines"),
+            ReviewPanel::tr("Breaks lines that are longer than the window, or lets them go on."),
+            {QKeySequence(Qt::Key_W)}, [this] { q.setWrapped(!view->isWrapped()); }, u"wrap"_s);
+    wrap = actions.find(u"review.wrap"_s);
+    wrap->setCheckable(true);
+    header->setWrapAction(wrap);
     add(u"review.leaveOutLine"_s, ReviewPanel::tr("Leave Out Line"),
         ReviewPanel::tr("Leaves only the current line out of the change."),
         {QKeySequence(Qt::SHIFT | Qt::Key_N)}, [this] { leaveOutLine(true); });
@@ -291,6 +299,8 @@ ReviewPanel::ReviewPanel(Actions::Registry &actions, QWidget *parent)
     const QSettings settings(settingsFile(), QSettings::IniFormat);
     d->layout = layoutOf(settings.value(kLayoutKey).toString());
     d->header->setLayoutChoice(d->layout);
+    d->wrap->setChecked(settings.value(kWrapKey, false).toBool());
+    d->view->setWrapped(d->wrap->isChecked());
     clear();
 }
 
@@ -427,6 +437,14 @@ void ReviewPanel::setLayoutChoice(Layout layout)
     d->applyLayout();
     QSettings settings(settingsFile(), QSettings::IniFormat);
     settings.setValue(kLayoutKey, nameOf(layout));
+}
+
+void ReviewPanel::setWrapped(bool wrapped)
+{
+    d->wrap->setChecked(wrapped);
+    d->view->setWrapped(wrapped);
+    QSettings settings(settingsFile(), QSettings::IniFormat);
+    settings.setValue(kWrapKey, wrapped);
 }
 
 void ReviewPanel::setArmDelay(std::chrono::milliseconds delay)

@@ -36,6 +36,7 @@ public:
     void clear();
     [[nodiscard]] RequestId current() const; ///< Empty when nothing is shown.
     void setLayoutChoice(Layout layout); ///< Remembered.
+    void setWrapped(bool wrapped); ///< Remembered.
     /// How long an appearing question takes no answer; for tests. 400 ms unless told.
     void setArmDelay(std::chrono::milliseconds delay);
 

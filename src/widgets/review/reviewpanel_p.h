@@ -11,6 +11,7 @@
 #include <QCache>
 #include <QHash>
 
+class QAction;
 class QFrame;
 class QStackedWidget;
 
@@ -140,6 +141,7 @@ public:
     QStringList draftsAside; ///< Files whose editor was left for another file.
     bool nextFileOffered = false; ///< The next F7 goes to the next file.
     bool previousFileOffered = false;
+    QAction *wrap = nullptr;
     ReviewHeader *header = nullptr;
     FileList *files = nullptr;
     QFrame *filesEdge = nullptr;

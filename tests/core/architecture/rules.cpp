@@ -40,6 +40,7 @@ const QStringList &doorsForWidgets()
             u"permission/evaluate.h"_s,
             u"permission/types.h"_s,
             u"question/types.h"_s,
+            u"session/changes.h"_s,
             u"session/types.h"_s,
             u"tool/todo.h"_s,
             u"tool/tool.h"_s, // The parts of a result's content.

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void whyFoldsOpen();
     void severalFiles();
     void remembersTheLayout();
+    void wrapsByKeyAndButton();
     void lateResultsAreDropped();
     void everyControlHasAName();
     void theStepButtonsSayTheirKeys();
@@ -413,6 +414,32 @@ void TestReviewPanel::remembersTheLayout()
     Actions::Registry registry;
     const ReviewPanel other(registry);
     QCOMPARE(other.findChild<QComboBox *>(u"layoutChoice"_s)->currentText(), u"Unified"_s);
+}
+
+void TestReviewPanel::wrapsByKeyAndButton()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    auto *view = part<DiffView>("diffView");
+    auto *wrap = part<QToolButton>("wrapLines");
+    QVERIFY(wrap->isVisible());
+    QVERIFY(!view->isWrapped());
+    QTest::mouseClick(wrap, Qt::LeftButton);
+    QVERIFY(view->isWrapped());
+    QVERIFY(wrap->isChecked());
+    {
+        Actions::Registry registry;
+        const ReviewPanel other(registry);
+        QVERIFY(other.findChild<DiffView *>(u"diffView"_s)->isWrapped());
+        QVERIFY(other.findChild<QToolButton *>(u"wrapLines"_s)->isChecked());
+    }
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_W);
+    QVERIFY(!view->isWrapped());
+    QVERIFY(!wrap->isChecked());
+    Actions::Registry registry;
+    QVERIFY(!ReviewPanel(registry).findChild<DiffView *>(u"diffView"_s)->isWrapped());
+    m_panel->clear();
+    QVERIFY(!wrap->isVisible());
 }
 
 void TestReviewPanel::lateResultsAreDropped()

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+// The part of DiffView that knows how many screen lines a row takes, and moves over them.
+
+#include "review/diffview.h"
+
+#include "theme/theme.h"
+
+#include <QScrollBar>
+#include <QSet>
+
+#include <algorithm>
+
+namespace Countersign::Review {
+
+using namespace Qt::StringLiterals;
+using Theme::Token;
+
+namespace {
+
+constexpr int kLeastColumns = 16; // That a line is wrapped at, however narrow the window is.
+
+int piecesOf(int columns, int perLine)
+{
+    return std::max(1, (columns + perLine - 1) / perLine);
+}
+
+} // namespace
+
+void DiffView::setWrapped(bool wrapped)
+{
+    if (wrapped == m_wrapped)
+        return;
+    const Top top = topPlace();
+    m_wrapped = wrapped;
+    horizontalScrollBar()->setValue(0);
+    measure();
+    goToTop(top);
+    reveal(m_current);
+    viewport()->update();
+}
+
+int DiffView::columnsPerLine() const
+{
+    int width = viewport()->width();
+    for (const Area &area : areas())
+        width = std::min(width, area.right - area.textLeft);
+    // One more is kept free: a wide letter that begins in the last column ends behind it.
+    return std::max(kLeastColumns, static_cast<int>(width / m_advance) - 1);
+}
+
+int DiffView::columnsOfLine(Side side, int number) const
+{
+    return (side == Side::Old ? m_document->oldColumns : m_document->newColumns).at(number - 1);
+}
+
+int DiffView::piecesOfLine(Side side, int number) const
+{
+    return m_wrapped ? piecesOf(columnsOfLine(side, number), m_columnsPerLine) : 1;
+}
+
+QList<DiffView::Tail> DiffView::tailsOf(const VisualRow &visual, Side side) const
+{
+    const int number = numberOf(visual, side);
+    QList<Tail> tails;
+    if (const QString mark = markOf(m_document->rows.at(visual.index), side); !mark.isEmpty())
+        tails.append({mark, Token::Muted, 0});
+    if (const QString remark = remarkOn(side, number); !remark.isEmpty())
+        tails.append({remark, Token::Accent, 0});
+    if (!m_wrapped)
+        return tails;
+    // What does not fit behind the text has screen lines of its own.
+    QList<Tail> placed;
+    int line = piecesOfLine(side, number) - 1;
+    int column = columnsOfLine(side, number) - line * m_columnsPerLine;
+    for (const Tail &tail : std::as_const(tails)) {
+        const DisplayLine text(tail.text);
+        if (column + 1 + text.columns() <= m_columnsPerLine) {
+            placed.append({tail.text, tail.token, line});
+            column += 1 + text.columns();
+            continue;
+        }
+        for (int from = 0; from < text.columns(); from += m_columnsPerLine) {
+            const int start = text.unitAt(from);
+            const int end = text.unitAt(from + m_columnsPerLine);
+            placed.append({text.text().mid(start, end - start), tail.token, ++line});
+            column = std::min(m_columnsPerLine, text.columns() - from);
+        }
+    }
+    return placed;
+}
+
+void DiffView::measure()
+{
+    const int rows = static_cast<int>(m_visuals.size());
+    m_columnsPerLine = columnsPerLine();
+    if (!m_wrapped) {
+        m_strip.setPlain(rows);
+        updateScrollBars();
+        return;
+    }
+    QSet<std::pair<int, int>> remarked;
+    for (const auto &[line, text] : std::as_const(m_remarks))
+        remarked.insert({int(line.side), line.number});
+    QList<int> counts(rows, 1);
+    for (int i = 0; i < rows; ++i) {
+        const VisualRow &visual = m_visuals.at(i);
+        if (visual.kind != VisualRow::Kind::Line)
+            continue;
+        for (const Side side : {Side::Old, Side::New}) {
+            const int number = numberOf(visual, side);
+            if (number == 0)
+                continue;
+            int count = piecesOfLine(side, number);
+            const bool more = (!remarked.isEmpty() && remarked.contains({int(side), number}))
+                    || !markOf(m_document->rows.at(visual.index), side).isEmpty();
+            if (more)
+                count = std::max(count, tailsOf(visual, side).constLast().line + 1);
+            counts[i] = std::max(counts.at(i), count);
+        }
+    }
+    m_strip.setCounts(counts);
+    updateScrollBars();
+}
+
+DiffView::Top DiffView::topPlace() const
+{
+    const int line = verticalScrollBar()->value();
+    const int visual = m_strip.visualAt(line);
+    if (visual < 0 || visual >= m_visuals.size())
+        return {};
+    return {visual, (line - m_strip.first(visual)) * m_columnsPerLine};
+}
+
+void DiffView::goToTop(Top top)
+{
+    if (top.visual >= m_visuals.size())
+        return;
+    const int within = std::min(top.column / m_columnsPerLine, m_strip.count(top.visual) - 1);
+    verticalScrollBar()->setValue(m_strip.first(top.visual) + within);
+}
+
+void DiffView::reveal(int visual)
+{
+    if (visual < 0 || visual >= m_visuals.size())
+        return;
+    const int top = verticalScrollBar()->value();
+    const int page = pageRows();
+    const int first = m_strip.first(visual);
+    const int last = m_strip.last(visual);
+    // Of a row that is higher than the window any part will do.
+    if (last - first >= page && first < top + page && last >= top)
+        return;
+    if (first < top)
+        verticalScrollBar()->setValue(std::max(first, last - page + 1));
+    else if (last >= top + page)
+        verticalScrollBar()->setValue(std::min(first, last - page + 1));
+}
+
+void DiffView::moveByRow(bool down, bool extend)
+{
+    if (m_visuals.isEmpty())
+        return;
+    // A row that goes on outside of the window is read to its end first.
+    const int top = verticalScrollBar()->value();
+    const int first = m_strip.first(m_current);
+    const int last = m_strip.last(m_current);
+    const int bottom = top + pageRows() - 1;
+    const bool inside = first <= bottom && last >= top;
+    if (inside && (down ? last > bottom : first < top)) {
+        verticalScrollBar()->setValue(top + (down ? 1 : -1));
+        return;
+    }
+    setCurrent(m_current + (down ? 1 : -1), extend);
+}
+
+void DiffView::moveByPage(bool down, bool extend)
+{
+    if (m_visuals.isEmpty())
+        return;
+    const int page = down ? pageRows() : -pageRows();
+    const int top = verticalScrollBar()->value();
+    const int from = std::clamp(top, m_strip.first(m_current), m_strip.last(m_current));
+    const int to = std::clamp(from + page, 0, m_strip.total() - 1);
+    const int visual = m_strip.visualAt(to);
+    if (m_strip.count(m_current) > 1 || m_strip.count(visual) > 1)
+        verticalScrollBar()->setValue(top + page);
+    setCurrent(visual, extend);
+}
+
+} // namespace Countersign::Review
