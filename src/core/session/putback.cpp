@@ -390,8 +390,13 @@ Result<DiskImage> PutBack::withoutPlace(const Judged &judged, const PutBackOrder
                        sentence(judged.file.resource,
                                 u"The place is not there any more; look at it again."_s));
     DiskImage wanted = judged.now;
-    wanted.content =
-            Diff::withBlocksLeftOut(change.before, change.after, {block}, QBitArray(1, true));
+    QList<Diff::ChangedRow> rows;
+    for (int i = 0; i < std::max(block.oldCount, block.newCount); ++i) {
+        rows.append({i < block.oldCount ? block.oldStart + i : -1,
+                     i < block.newCount ? block.newStart + i : -1, 0});
+    }
+    wanted.content = Diff::withLinesLeftOut(change.before, change.after, {block}, rows,
+                                            Diff::LeftOutLines(rows.size(), true));
     return wanted;
 }
 
