@@ -223,8 +223,8 @@ void TestReviewEdit::bytesAreTheFilesOwn()
 
 void TestReviewEdit::whatCannotBeWrittenIsSaidAtOnce()
 {
-    show(editRequest(u"per_1"_s,
-                     {modified("caf\xE9 d\xE9j\xE0 vu\nb\n", "caf\xE9 d\xE9j\xE0 vu\nword\n")}));
+    const QByteArray french = "caf\xE9 au lait, d\xE9j\xE0 vu, o\xF9 \xEAtre ni\xE8\x63\x65\n";
+    show(editRequest(u"per_1"_s, {modified(french + "b\n", french + "word\n")}));
     open();
     replace(u"word"_s, u"文"_s);
     QTRY_VERIFY(part<QLabel>("editStatus")->text().contains(u"文"_s));
