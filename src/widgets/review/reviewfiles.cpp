@@ -140,12 +140,12 @@ void ReviewPanel::Private::showChosen(bool again)
     });
 }
 
-void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &chosen, bool again)
+void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &taken, bool again)
 {
     if (isEditing())
         return; // It is shown when the editor is left.
     const std::shared_ptr<const DiffDocument> document =
-            choices.isEdited(file) ? markedEdited(chosen) : chosen;
+            choices.isEdited(file) ? markedEdited(taken) : taken;
     header->setSummary(document->summary);
     files->setSummary(file, document->summary);
     const bool focused = message->hasFocus();
