@@ -16,6 +16,167 @@
     </message>
 </context>
 <context>
+    <name>Countersign::Changes::ChangesPanel</name>
+    <message>
+        <source>changed since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed since, in part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be put back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes of this session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put back this place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put back file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo put-back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo put-back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous Place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to the changed place before, then to the file before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next Place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to the next changed place, then to the next file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closes the changes of this session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put Back This Place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts the current place back as it was before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put Back File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts the file back as it was before, but for what was changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo Put-Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Brings back what was put back last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo Put-Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts back once more what was undone last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by a command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not recorded: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This session has changed no file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The changes are being looked for…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of this change is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change cannot be shown. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put back: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put back once more: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Changes::GroupList</name>
+    <message>
+        <source>Turns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All turns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Countersign::Composer::Composer</name>
     <message>
         <source>Send</source>
@@ -1423,6 +1584,10 @@
         <source>The agent that answers your next prompt</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Window::InfoBar</name>
@@ -1509,6 +1674,14 @@
     </message>
     <message>
         <source>“%1” has stopped, because what it does could not be recorded in %2. %3 When that is mended, write to the session again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes of This Session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show what this session changed on the disk, or go back</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

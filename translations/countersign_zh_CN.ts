@@ -16,6 +16,166 @@
     </message>
 </context>
 <context>
+    <name>Countersign::Changes::ChangesPanel</name>
+    <message>
+        <source>changed since</source>
+        <translation>之后有改动</translation>
+    </message>
+    <message>
+        <source>changed since, in part</source>
+        <translation>之后部分有改动</translation>
+    </message>
+    <message>
+        <source>cannot be put back</source>
+        <translation>无法恢复</translation>
+    </message>
+    <message>
+        <source>put back</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>Changes of this session</source>
+        <translation>此会话的改动</translation>
+    </message>
+    <message>
+        <source>Put back this place</source>
+        <translation>恢复此处</translation>
+    </message>
+    <message>
+        <source>Put back file</source>
+        <translation>恢复文件</translation>
+    </message>
+    <message>
+        <source>Undo put-back</source>
+        <translation>撤销恢复</translation>
+    </message>
+    <message>
+        <source>Redo put-back</source>
+        <translation>重做恢复</translation>
+    </message>
+    <message>
+        <source>Previous Place</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Goes to the changed place before, then to the file before.</source>
+        <translation>转到上一处改动，然后转到上一个文件。</translation>
+    </message>
+    <message>
+        <source>Next Place</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Goes to the next changed place, then to the next file.</source>
+        <translation>转到下一处改动，然后转到下一个文件。</translation>
+    </message>
+    <message>
+        <source>Close the Changes</source>
+        <translation>关闭改动</translation>
+    </message>
+    <message>
+        <source>Closes the changes of this session.</source>
+        <translation>关闭此会话的改动。</translation>
+    </message>
+    <message>
+        <source>Put Back This Place</source>
+        <translation>恢复此处</translation>
+    </message>
+    <message>
+        <source>Puts the current place back as it was before.</source>
+        <translation>将当前一处恢复为之前的样子。</translation>
+    </message>
+    <message>
+        <source>Put Back File</source>
+        <translation>恢复文件</translation>
+    </message>
+    <message>
+        <source>Puts the file back as it was before, but for what was changed since.</source>
+        <translation>将文件恢复为之前的样子，保留之后的改动。</translation>
+    </message>
+    <message>
+        <source>Undo Put-Back</source>
+        <translation>撤销恢复</translation>
+    </message>
+    <message>
+        <source>Brings back what was put back last.</source>
+        <translation>撤销最近一次恢复。</translation>
+    </message>
+    <message>
+        <source>Redo Put-Back</source>
+        <translation>重做恢复</translation>
+    </message>
+    <message>
+        <source>Puts back once more what was undone last.</source>
+        <translation>重新执行最近一次被撤销的恢复。</translation>
+    </message>
+    <message>
+        <source>by a command</source>
+        <translation>由命令改动</translation>
+    </message>
+    <message>
+        <source>Not recorded: %1</source>
+        <translation>未记录：%1</translation>
+    </message>
+    <message>
+        <source>This session has changed no file.</source>
+        <translation>此会话没有改动任何文件。</translation>
+    </message>
+    <message>
+        <source>The changes are being looked for…</source>
+        <translation>正在查找改动…</translation>
+    </message>
+    <message>
+        <source>Nothing of this change is left.</source>
+        <translation>此改动已全部恢复。</translation>
+    </message>
+    <message>
+        <source>The change cannot be shown. %1</source>
+        <translation>无法显示此改动。%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 处，共 %2 处</translation>
+    </message>
+    <message>
+        <source>Put back: %1</source>
+        <translation>已恢复：%1</translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation>已撤销：%1</translation>
+    </message>
+    <message>
+        <source>Put back once more: %1</source>
+        <translation>已重新恢复：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Changes::GroupList</name>
+    <message>
+        <source>Turns</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>All turns</source>
+        <translation>所有轮次</translation>
+    </message>
+    <message>
+        <source>Without a prompt</source>
+        <translation>没有提示</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Countersign::Composer::Composer</name>
     <message>
         <source>Send</source>
@@ -1398,6 +1558,10 @@
         <source>The agent that answers your next prompt</source>
         <translation>回答你下一条提示的智能体</translation>
     </message>
+    <message>
+        <source>Changes</source>
+        <translation>改动</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Window::InfoBar</name>
@@ -1483,6 +1647,14 @@
     <message>
         <source>“%1” has stopped, because what it does could not be recorded in %2. %3 When that is mended, write to the session again.</source>
         <translation>“%1”已停止，因为它所做的事无法记录到 %2。%3 修复之后，请再次向该会话发送消息。</translation>
+    </message>
+    <message>
+        <source>Changes of This Session</source>
+        <translation>此会话的改动</translation>
+    </message>
+    <message>
+        <source>Show what this session changed on the disk, or go back</source>
+        <translation>显示此会话在磁盘上改动的内容，或返回</translation>
     </message>
 </context>
 </TS>

@@ -308,7 +308,7 @@ Result<SessionChanges> PutBack::changes(const SessionId &session, const QList<Me
                     group.notes.append(note);
             }
         }
-        if (!group.files.isEmpty() || !group.notes.isEmpty())
+        if (!group.files.isEmpty())
             changes.turns.append(group);
     }
     if (const ChangeSet *act = nextUndo(*sets))
@@ -455,6 +455,15 @@ Result<PutBackReport> PutBack::putBack(const PutBackOrder &order, const QList<Me
         const auto judged = judge(life, {});
         if (!judged)
             return failure(judged.error());
+        const bool isTaken = std::any_of(writes.begin(), writes.end(), [&](const auto &write) {
+            return write.path == life.path || write.path == life.firstPath;
+        });
+        if (isTaken) {
+            report.refused.append(sentence(
+                    judged->file.resource,
+                    u"Another file that is put back has the same name; do it once more."_s));
+            continue;
+        }
         if (!order.digest.isEmpty() && order.digest != digestOf(judged->change))
             return failure(ErrorCode::Stale,
                            sentence(judged->file.resource,
