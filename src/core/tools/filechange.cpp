@@ -106,18 +106,25 @@ public:
             computation.proposed.append(proposalFor(change));
         const std::lock_guard lock(m_mutex);
         m_all.append(computation);
-        return int(m_all.size()) - 1;
+        // Nobody answers to much older ones, and each has the bytes of its files.
+        if (m_all.size() > kKept) {
+            m_all.removeFirst();
+            ++m_dropped;
+        }
+        return m_dropped + int(m_all.size()) - 1;
     }
 
     [[nodiscard]] Computation at(int number) const
     {
         const std::lock_guard lock(m_mutex);
-        return m_all.value(number);
+        return m_all.value(number - m_dropped);
     }
 
 private:
+    static constexpr qsizetype kKept = 4;
     mutable std::mutex m_mutex;
-    QList<Computation> m_all;
+    QList<Computation> m_all; ///< The last ones.
+    int m_dropped = 0;
 };
 
 Permission::Inquiry inquiryFor(const ToolContext &context, const QList<IntendedChange> &changes,
