@@ -66,8 +66,8 @@ QList<DiffView::Tail> DiffView::tailsOf(const VisualRow &visual, Side side) cons
     QList<Tail> tails;
     if (const QString mark = markOf(m_document->rows.at(visual.index), side); !mark.isEmpty())
         tails.append({mark, Token::Muted, 0});
-    if (const QString remark = remarkOn({side, number}); !remark.isEmpty())
-        tails.append({u"● "_s + remark, Token::Accent, 0});
+    if (const QString remark = remarkOn(side, number); !remark.isEmpty())
+        tails.append({remark, Token::Accent, 0});
     if (!m_wrapped)
         return tails;
     // What does not fit behind the text has screen lines of its own.
