@@ -101,8 +101,8 @@ void DiffView::measure()
         return;
     }
     QSet<std::pair<int, int>> remarked;
-    for (const auto &[line, text] : std::as_const(m_remarks))
-        remarked.insert({int(line.side), line.number});
+    for (const Remark &remark : std::as_const(m_remarks))
+        remarked.insert({int(remark.lines.side), remark.lines.last});
     QList<int> counts(rows, 1);
     for (int i = 0; i < rows; ++i) {
         const VisualRow &visual = m_visuals.at(i);
