@@ -390,8 +390,7 @@ Result<DiskImage> PutBack::withoutPlace(const Judged &judged, const PutBackOrder
                        sentence(judged.file.resource,
                                 u"The place is not there any more; look at it again."_s));
     DiskImage wanted = judged.now;
-    wanted.content =
-            Diff::withBlocksLeftOut(change.before, change.after, {block}, QBitArray(1, true));
+    wanted.content = Diff::withBlockTakenBack(change.before, change.after, block);
     return wanted;
 }
 
