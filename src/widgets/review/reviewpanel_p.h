@@ -25,6 +25,9 @@ class AnswerBar;
 class Background;
 class CommandPage;
 class FileList;
+class FindBar;
+class ImagePage;
+class LineBar;
 class NoteBar;
 class ReviewHeader;
 class StaleWatch;
@@ -44,6 +47,7 @@ public:
     void applyLayout();
     void answer(const RequestId &id, Permission::Reply reply);
     [[nodiscard]] QWidget *body() const;
+    [[nodiscard]] bool showsFile() const; ///< Its lines or its images, not a message or a command.
 
     void startSummaries();
     void showFile(int index);
@@ -51,6 +55,7 @@ public:
     /// The file as it is chosen; `again`: it is on screen already and keeps its place.
     void showChosen(bool again);
     void display(const std::shared_ptr<const DiffDocument> &document, bool again);
+    bool startImages(); ///< Of the loaded file; false: it is no image, and shown as lines.
     void startSyntax(const std::shared_ptr<const DiffDocument> &document);
     void showPosition(bool moreFiles);
     void nextHunk();
@@ -70,6 +75,17 @@ public:
     void knowDigest(int index, const QByteArray &digest);
     void rememberViewed(int index, bool viewed);
     void updateAnswers();
+
+    // reviewfind.cpp
+    void buildFinding(Actions::Registry &actions);
+    void openFind();
+    void closeFind(); ///< Without moving the focus.
+    void search(bool jump); ///< Anew; `jump`: to the first match from the current row on.
+    void stepMatch(bool forward);
+    void showMatch();
+    void openLineBar();
+    void goToLine(const QString &text);
+    [[nodiscard]] bool leaveBars(); ///< Closes what is open below the header; false: nothing was.
     [[nodiscard]] QString unreadWords() const;
     [[nodiscard]] QString takenWords() const;
     [[nodiscard]] int fileCount() const
@@ -106,10 +122,16 @@ public:
     QStackedWidget *pages = nullptr;
     DiffView *view = nullptr;
     CommandPage *command = nullptr;
+    ImagePage *images = nullptr;
+    bool pictured = false; ///< The file under review is shown as images.
+    FindBar *find = nullptr;
+    LineBar *lineBar = nullptr;
+    bool moreMatches = false; ///< Than were counted.
     TokenLabel *message = nullptr;
     NoteBar *note = nullptr;
     AnswerBar *bar = nullptr;
     Background *work = nullptr;
+    Background *searcher = nullptr;
     StaleWatch *stale = nullptr;
 };
 
