@@ -16,6 +16,167 @@
     </message>
 </context>
 <context>
+    <name>Countersign::Changes::ChangesPanel</name>
+    <message>
+        <source>changed since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed since, in part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be put back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes of this session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put back this place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put back file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo put-back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo put-back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous Place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to the changed place before, then to the file before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next Place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to the next changed place, then to the next file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closes the changes of this session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put Back This Place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts the current place back as it was before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put Back File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts the file back as it was before, but for what was changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo Put-Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Brings back what was put back last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo Put-Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts back once more what was undone last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by a command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not recorded: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This session has changed no file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The changes are being looked for…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of this change is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change cannot be shown. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put back: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put back once more: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Changes::GroupList</name>
+    <message>
+        <source>Turns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All turns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Countersign::Composer::Composer</name>
     <message>
         <source>Send</source>
@@ -403,12 +564,46 @@
         <source>It has changed on disk: read it again.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The agent reads them with what you allow. A rejection with words has them in any case.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has changed on disk since this was proposed, and it cannot be made on what is there now: %2 Reject it, and the agent reads the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has changed on disk: read it again. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
-        <source>%n remarks go with a rejection</source>
+        <source>%1, with %n remarks</source>
         <translation>
-            <numerusform>%n remark goes with a rejection</numerusform>
-            <numerusform>%n remarks go with a rejection</numerusform>
+            <numerusform>%1, with %n remark</numerusform>
+            <numerusform>%1, with %n remarks</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, without remarks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Send %n remarks</source>
+        <translation>
+            <numerusform>Send %n remark</numerusform>
+            <numerusform>Send %n remarks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>○ %n remarks outdated</source>
+        <translation>
+            <numerusform>○ %n remark outdated</numerusform>
+            <numerusform>○ %n remarks outdated</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>outdated, not sent: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -511,6 +706,10 @@
         <source>⊘ Left out (%1): these lines stay as they are</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>outdated: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>Shows %n more lines below what is above</source>
         <translation>
@@ -531,6 +730,69 @@
     </message>
     <message>
         <source>Shows all of these lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::EditPage</name>
+    <message>
+        <source>The new text of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take These Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows them as the change to be allowed; nothing is written yet (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the Proposal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts the agent&apos;s text here again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in Your Editor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens a copy in the program that VISUAL or EDITOR names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your changes of this text are lost when you go back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep Editing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You change what is written to %1. Nothing is written before you allow it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is open in %1. What you save there comes back here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved in %1: take it when you are done, or close %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has nothing saved. If it is still open in a window of its own, what you save there comes back here.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -628,15 +890,15 @@
 <context>
     <name>Countersign::Review::NoteBar</name>
     <message>
-        <source>Remark on this line</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A remark for the agent, sent with a rejection</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remark on these lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A remark for the agent; empty takes it away</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -694,6 +956,13 @@
     <message>
         <source>Shows which rule made it ask</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Leave Out %n Lines</source>
+        <translation>
+            <numerusform>Leave Out %n Line</numerusform>
+            <numerusform>Leave Out %n Lines</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -791,10 +1060,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Leaves this place, or in the list this file, as it is.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Take In</source>
         <translation type="unfinished"></translation>
     </message>
@@ -815,7 +1080,74 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Writes a remark on the current line; it goes with a rejection.</source>
+        <source>Allow as changed by you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow %1 of %2 lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaves the selected lines, or this place, or in the list this file, as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave Out Line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaves only the current line out of the change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take In Line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes in only the current line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes what is written to this file before it is allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes a remark on the current line or the selected ones, for the agent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changes instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 → %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changed on disk, and computed again on what is there now: %1. Look at it once more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you left out of %1 is taken in again, because its lines are others now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your own changes of %1 do not fit what is there now and are not in it; “Edit…” brings your text back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your text of %1 is not taken yet; “Edit…” brings it back.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1125,6 +1457,46 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This is more than %1: change it in an editor of your own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is no text: change it in a program of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1 has a U+%2 in it, which would be lost here: change it in an editor of your own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A text cannot hold a NUL character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No editor is set. Set VISUAL to one that has a window and waits, such as “gvim -f” or “code --wait”, and start Countersign again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 needs a terminal. Set TERMINAL to a terminal program that takes “-e”, or VISUAL to an editor with a window, such as “gvim -f”, and start Countersign again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No copy for the editor could be written to %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ended with an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 could not be started: %2. Look at VISUAL and EDITOR.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed by you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This side is no image that can be shown.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1425,6 +1797,10 @@
         <source>The agent that answers your next prompt</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Window::InfoBar</name>
@@ -1511,6 +1887,14 @@
     </message>
     <message>
         <source>“%1” has stopped, because what it does could not be recorded in %2. %3 When that is mended, write to the session again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes of This Session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show what this session changed on the disk, or go back</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

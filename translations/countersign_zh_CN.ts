@@ -16,6 +16,166 @@
     </message>
 </context>
 <context>
+    <name>Countersign::Changes::ChangesPanel</name>
+    <message>
+        <source>changed since</source>
+        <translation>之后有改动</translation>
+    </message>
+    <message>
+        <source>changed since, in part</source>
+        <translation>之后部分有改动</translation>
+    </message>
+    <message>
+        <source>cannot be put back</source>
+        <translation>无法恢复</translation>
+    </message>
+    <message>
+        <source>put back</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>Changes of this session</source>
+        <translation>此会话的改动</translation>
+    </message>
+    <message>
+        <source>Put back this place</source>
+        <translation>恢复此处</translation>
+    </message>
+    <message>
+        <source>Put back file</source>
+        <translation>恢复文件</translation>
+    </message>
+    <message>
+        <source>Undo put-back</source>
+        <translation>撤销恢复</translation>
+    </message>
+    <message>
+        <source>Redo put-back</source>
+        <translation>重做恢复</translation>
+    </message>
+    <message>
+        <source>Previous Place</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Goes to the changed place before, then to the file before.</source>
+        <translation>转到上一处改动，然后转到上一个文件。</translation>
+    </message>
+    <message>
+        <source>Next Place</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Goes to the next changed place, then to the next file.</source>
+        <translation>转到下一处改动，然后转到下一个文件。</translation>
+    </message>
+    <message>
+        <source>Close the Changes</source>
+        <translation>关闭改动</translation>
+    </message>
+    <message>
+        <source>Closes the changes of this session.</source>
+        <translation>关闭此会话的改动。</translation>
+    </message>
+    <message>
+        <source>Put Back This Place</source>
+        <translation>恢复此处</translation>
+    </message>
+    <message>
+        <source>Puts the current place back as it was before.</source>
+        <translation>将当前一处恢复为之前的样子。</translation>
+    </message>
+    <message>
+        <source>Put Back File</source>
+        <translation>恢复文件</translation>
+    </message>
+    <message>
+        <source>Puts the file back as it was before, but for what was changed since.</source>
+        <translation>将文件恢复为之前的样子，保留之后的改动。</translation>
+    </message>
+    <message>
+        <source>Undo Put-Back</source>
+        <translation>撤销恢复</translation>
+    </message>
+    <message>
+        <source>Brings back what was put back last.</source>
+        <translation>撤销最近一次恢复。</translation>
+    </message>
+    <message>
+        <source>Redo Put-Back</source>
+        <translation>重做恢复</translation>
+    </message>
+    <message>
+        <source>Puts back once more what was undone last.</source>
+        <translation>重新执行最近一次被撤销的恢复。</translation>
+    </message>
+    <message>
+        <source>by a command</source>
+        <translation>由命令改动</translation>
+    </message>
+    <message>
+        <source>Not recorded: %1</source>
+        <translation>未记录：%1</translation>
+    </message>
+    <message>
+        <source>This session has changed no file.</source>
+        <translation>此会话没有改动任何文件。</translation>
+    </message>
+    <message>
+        <source>The changes are being looked for…</source>
+        <translation>正在查找改动…</translation>
+    </message>
+    <message>
+        <source>Nothing of this change is left.</source>
+        <translation>此改动已全部恢复。</translation>
+    </message>
+    <message>
+        <source>The change cannot be shown. %1</source>
+        <translation>无法显示此改动。%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 处，共 %2 处</translation>
+    </message>
+    <message>
+        <source>Put back: %1</source>
+        <translation>已恢复：%1</translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation>已撤销：%1</translation>
+    </message>
+    <message>
+        <source>Put back once more: %1</source>
+        <translation>已重新恢复：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Changes::GroupList</name>
+    <message>
+        <source>Turns</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>All turns</source>
+        <translation>所有轮次</translation>
+    </message>
+    <message>
+        <source>Without a prompt</source>
+        <translation>没有提示</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Countersign::Composer::Composer</name>
     <message>
         <source>Send</source>
@@ -399,11 +559,43 @@
         <source>It has changed on disk: read it again.</source>
         <translation>它在磁盘上已改变：请重新读取。</translation>
     </message>
+    <message>
+        <source>The agent reads them with what you allow. A rejection with words has them in any case.</source>
+        <translation>智能体会连同您允许的内容一起读到它们。带说明的拒绝总会附上它们。</translation>
+    </message>
+    <message>
+        <source>%1 has changed on disk since this was proposed, and it cannot be made on what is there now: %2 Reject it, and the agent reads the file again.</source>
+        <translation>自提出此更改以来，%1 在磁盘上已改变，且无法应用到现在的内容：%2 请拒绝它，智能体会重新读取该文件。</translation>
+    </message>
+    <message>
+        <source>%1 has changed on disk: read it again. %2</source>
+        <translation>%1 在磁盘上已改变：请重新读取。%2</translation>
+    </message>
     <message numerus="yes">
-        <source>%n remarks go with a rejection</source>
+        <source>%1, with %n remarks</source>
         <translation>
-            <numerusform>%n 条批注将随拒绝一起发送</numerusform>
+            <numerusform>%1，附 %n 条批注</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, without remarks</source>
+        <translation>%1，不附批注</translation>
+    </message>
+    <message numerus="yes">
+        <source>Send %n remarks</source>
+        <translation>
+            <numerusform>发送 %n 条批注</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>○ %n remarks outdated</source>
+        <translation>
+            <numerusform>○ %n 条批注已过时</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>outdated, not sent: %1</source>
+        <translation>已过时，不发送：%1</translation>
     </message>
 </context>
 <context>
@@ -502,6 +694,10 @@
         <source>⊘ Left out (%1): these lines stay as they are</source>
         <translation>⊘ 已排除（%1）：这些行保持原样</translation>
     </message>
+    <message>
+        <source>outdated: %1</source>
+        <translation>已过时：%1</translation>
+    </message>
     <message numerus="yes">
         <source>Shows %n more lines below what is above</source>
         <translation>
@@ -521,6 +717,69 @@
     <message>
         <source>Shows all of these lines</source>
         <translation>显示所有这些行</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::EditPage</name>
+    <message>
+        <source>The new text of the file</source>
+        <translation>文件的新文本</translation>
+    </message>
+    <message>
+        <source>Take These Changes</source>
+        <translation>采用这些更改</translation>
+    </message>
+    <message>
+        <source>Shows them as the change to be allowed; nothing is written yet (%1)</source>
+        <translation>将其显示为待允许的更改；尚未写入任何内容（%1）</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Back to the Proposal</source>
+        <translation>恢复为提议的内容</translation>
+    </message>
+    <message>
+        <source>Puts the agent&apos;s text here again</source>
+        <translation>重新放入智能体的文本</translation>
+    </message>
+    <message>
+        <source>Open in Your Editor</source>
+        <translation>在您的编辑器中打开</translation>
+    </message>
+    <message>
+        <source>Opens a copy in the program that VISUAL or EDITOR names</source>
+        <translation>用 VISUAL 或 EDITOR 指定的程序打开一份副本</translation>
+    </message>
+    <message>
+        <source>Your changes of this text are lost when you go back.</source>
+        <translation>返回后，您对此文本的更改将丢失。</translation>
+    </message>
+    <message>
+        <source>Keep Editing</source>
+        <translation>继续编辑</translation>
+    </message>
+    <message>
+        <source>Discard Changes</source>
+        <translation>放弃更改</translation>
+    </message>
+    <message>
+        <source>You change what is written to %1. Nothing is written before you allow it.</source>
+        <translation>您正在更改将写入 %1 的内容。在您允许之前不会写入。</translation>
+    </message>
+    <message>
+        <source>The text is open in %1. What you save there comes back here.</source>
+        <translation>文本已在 %1 中打开。您在那里保存的内容会回到这里。</translation>
+    </message>
+    <message>
+        <source>Saved in %1: take it when you are done, or close %1.</source>
+        <translation>已在 %1 中保存：完成后请采用，或关闭 %1。</translation>
+    </message>
+    <message>
+        <source>%1 has nothing saved. If it is still open in a window of its own, what you save there comes back here.</source>
+        <translation>%1 没有保存任何内容。如果它仍在自己的窗口中打开，您在那里保存的内容会回到这里。</translation>
     </message>
 </context>
 <context>
@@ -616,16 +875,16 @@
 <context>
     <name>Countersign::Review::NoteBar</name>
     <message>
-        <source>Remark on this line</source>
-        <translation>对此行的批注</translation>
-    </message>
-    <message>
-        <source>A remark for the agent, sent with a rejection</source>
-        <translation>给智能体的批注，随拒绝一起发送</translation>
-    </message>
-    <message>
         <source>Keep</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>Remark on these lines</source>
+        <translation>对这些行的批注</translation>
+    </message>
+    <message>
+        <source>A remark for the agent; empty takes it away</source>
+        <translation>给智能体的批注；留空则删除</translation>
     </message>
 </context>
 <context>
@@ -680,6 +939,12 @@
     <message>
         <source>Shows which rule made it ask</source>
         <translation>显示是哪条规则要求询问的</translation>
+    </message>
+    <message numerus="yes">
+        <source>Leave Out %n Lines</source>
+        <translation>
+            <numerusform>略去 %n 行</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -777,10 +1042,6 @@
         <translation>排除</translation>
     </message>
     <message>
-        <source>Leaves this place, or in the list this file, as it is.</source>
-        <translation>让这一处（在列表中则为此文件）保持原样。</translation>
-    </message>
-    <message>
         <source>Take In</source>
         <translation>纳入</translation>
     </message>
@@ -801,8 +1062,74 @@
         <translation>批注…</translation>
     </message>
     <message>
-        <source>Writes a remark on the current line; it goes with a rejection.</source>
-        <translation>为当前行写批注；它随拒绝一起发送。</translation>
+        <source>Allow as changed by you</source>
+        <translation>按您的更改允许</translation>
+    </message>
+    <message>
+        <source>Allow %1 of %2 lines</source>
+        <translation>允许 %2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>Leaves the selected lines, or this place, or in the list this file, as they are.</source>
+        <translation>让所选的行、这一处或（在列表中）此文件保持原样。</translation>
+    </message>
+    <message>
+        <source>Leave Out Line</source>
+        <translation>略去此行</translation>
+    </message>
+    <message>
+        <source>Leaves only the current line out of the change.</source>
+        <translation>只将当前行从更改中略去。</translation>
+    </message>
+    <message>
+        <source>Take In Line</source>
+        <translation>采用此行</translation>
+    </message>
+    <message>
+        <source>Takes in only the current line.</source>
+        <translation>只采用当前行。</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Changes what is written to this file before it is allowed.</source>
+        <translation>在允许之前更改将写入此文件的内容。</translation>
+    </message>
+    <message>
+        <source>Writes a remark on the current line or the selected ones, for the agent.</source>
+        <translation>为当前行或所选的行写给智能体的批注。</translation>
+    </message>
+    <message>
+        <source>%1 changes instead of %2</source>
+        <translation>%1 处更改，原为 %2 处</translation>
+    </message>
+    <message>
+        <source>line %1 → %2</source>
+        <translation>第 %1 行 → 第 %2 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另有 %n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changed on disk, and computed again on what is there now: %1. Look at it once more.</source>
+        <translation>磁盘上已改变，已根据现在的内容重新计算：%1。请再看一遍。</translation>
+    </message>
+    <message>
+        <source>What you left out of %1 is taken in again, because its lines are others now.</source>
+        <translation>您在 %1 中略去的部分已重新采用，因为其中的行已不同。</translation>
+    </message>
+    <message>
+        <source>Your own changes of %1 do not fit what is there now and are not in it; “Edit…” brings your text back.</source>
+        <translation>您对 %1 的更改与现在的内容不符，未包含在内；“编辑…”可取回您的文本。</translation>
+    </message>
+    <message>
+        <source>Your text of %1 is not taken yet; “Edit…” brings it back.</source>
+        <translation>您在 %1 中的文本尚未采用；“编辑…”可取回它。</translation>
     </message>
     <message>
         <source>Wrap Lines</source>
@@ -1106,6 +1433,46 @@
         <translation>替换已存在的文件</translation>
     </message>
     <message>
+        <source>This is more than %1: change it in an editor of your own.</source>
+        <translation>这超过了 %1：请在您自己的编辑器中更改。</translation>
+    </message>
+    <message>
+        <source>This is no text: change it in a program of its own.</source>
+        <translation>这不是文本：请在相应的程序中更改。</translation>
+    </message>
+    <message>
+        <source>Line %1 has a U+%2 in it, which would be lost here: change it in an editor of your own.</source>
+        <translation>第 %1 行含有 U+%2，在这里会丢失：请在您自己的编辑器中更改。</translation>
+    </message>
+    <message>
+        <source>A text cannot hold a NUL character.</source>
+        <translation>文本不能包含 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>No editor is set. Set VISUAL to one that has a window and waits, such as “gvim -f” or “code --wait”, and start Countersign again.</source>
+        <translation>未设置编辑器。请将 VISUAL 设为带窗口且会等待的编辑器，例如“gvim -f”或“code --wait”，然后重新启动 Countersign。</translation>
+    </message>
+    <message>
+        <source>%1 needs a terminal. Set TERMINAL to a terminal program that takes “-e”, or VISUAL to an editor with a window, such as “gvim -f”, and start Countersign again.</source>
+        <translation>%1 需要终端。请将 TERMINAL 设为接受“-e”的终端程序，或将 VISUAL 设为带窗口的编辑器，例如“gvim -f”，然后重新启动 Countersign。</translation>
+    </message>
+    <message>
+        <source>No copy for the editor could be written to %1: %2.</source>
+        <translation>无法将供编辑器使用的副本写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 ended with an error.</source>
+        <translation>%1 以错误结束。</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: %2. Look at VISUAL and EDITOR.</source>
+        <translation>无法启动 %1：%2。请检查 VISUAL 和 EDITOR。</translation>
+    </message>
+    <message>
+        <source>Changed by you</source>
+        <translation>由您更改</translation>
+    </message>
+    <message>
         <source>This side is no image that can be shown.</source>
         <translation>这一侧不是可以显示的图像。</translation>
     </message>
@@ -1397,6 +1764,10 @@
         <source>The agent that answers your next prompt</source>
         <translation>回答你下一条提示的智能体</translation>
     </message>
+    <message>
+        <source>Changes</source>
+        <translation>改动</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Window::InfoBar</name>
@@ -1482,6 +1853,14 @@
     <message>
         <source>“%1” has stopped, because what it does could not be recorded in %2. %3 When that is mended, write to the session again.</source>
         <translation>“%1”已停止，因为它所做的事无法记录到 %2。%3 修复之后，请再次向该会话发送消息。</translation>
+    </message>
+    <message>
+        <source>Changes of This Session</source>
+        <translation>此会话的改动</translation>
+    </message>
+    <message>
+        <source>Show what this session changed on the disk, or go back</source>
+        <translation>显示此会话在磁盘上改动的内容，或返回</translation>
     </message>
 </context>
 </TS>

@@ -24,7 +24,8 @@ constexpr Command kCommands[] = {
         {u"tool", Countersign::Cli::tool, u"list tools, print a schema, or call one tool"},
         {u"permissions", Countersign::Cli::permissions,
          u"why something is allowed, asked or denied; saved approvals"},
-        {u"sessions", Countersign::Cli::sessions, u"list, show or export sessions"},
+        {u"sessions", Countersign::Cli::sessions,
+         u"list, show or export sessions; what they changed, and putting it back"},
         {u"doctor", Countersign::Cli::doctor, u"check this machine and the configuration"},
 };
 

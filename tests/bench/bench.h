@@ -53,6 +53,7 @@ private:
 
 void benchBash(); ///< tool.bash_*
 void benchCalls(); ///< call.*
+void benchChanges(); ///< changes.*
 void benchEdits(); ///< tool.edit_50mb_ms, tool.patch_500_hunks_ms
 void benchFiles(); ///< tool.read_*
 void benchPermission(); ///< permission.*

@@ -53,6 +53,7 @@ int main(int argc, char **argv)
     QCoreApplication application(argc, argv);
     Countersign::Bench::benchProcess();
     Countersign::Bench::benchCalls();
+    Countersign::Bench::benchChanges();
     Countersign::Bench::benchEdits();
     Countersign::Bench::benchFiles();
     Countersign::Bench::benchPermission();

@@ -417,6 +417,64 @@ void takeWindow(Pictures &pictures)
     pictures.take(window, u"window-narrow"_s, {900, 600});
 }
 
+/// What a session changed, with what the person changed since.
+void takeChanges(Pictures &pictures)
+{
+    Test::Scratch scratch;
+    QByteArray text = "// The parser of the desk.\n#include <string>\n\n";
+    for (int i = 1; i <= 30; ++i)
+        text += "int rule" + QByteArray::number(i) + "(const std::string &text);\n";
+    scratch.write(u"project/src/parser.cpp"_s, text);
+    scratch.write(u"project/src/old.cpp"_s, "int old();\n");
+    Test::Desk desk(scratch);
+    const auto edit = [](const QString &from, const QString &to) {
+        return QJsonObject{{u"name"_s, u"edit"_s},
+                           {u"input"_s,
+                            QJsonObject{{u"path"_s, u"src/parser.cpp"_s},
+                                        {u"oldString"_s, from},
+                                        {u"newString"_s, to}}}};
+    };
+    const auto turn = [](const QJsonObject &call) {
+        return QJsonObject{{u"text"_s, u"I do it."_s}, {u"tools"_s, QJsonArray{call}}};
+    };
+    const QJsonObject done{{u"text"_s, u"Done."_s}};
+    desk.setScript(
+            {turn(edit(u"int rule3(const"_s, u"bool rule3(const"_s)),
+             turn(edit(u"int rule24("_s, u"bool rule24("_s)), done,
+             turn({{u"name"_s, u"bash"_s},
+                   {u"input"_s,
+                    QJsonObject{{u"command"_s,
+                                 u"git init -q nested; rm src/old.cpp; echo x > src/new.cpp"_s}}}}),
+             done});
+    desk.open();
+    const SessionId session =
+            desk.run(u"Make the rules that answer a question return bool, please"_s).session;
+    desk.run(u"Now tidy up the folder"_s, session);
+    scratch.write(u"project/src/parser.cpp"_s,
+                  scratch.read(u"project/src/parser.cpp"_s)
+                          .replace("bool rule3(const", "[[nodiscard]] bool rule3(const"));
+    Window::MainWindow window(*desk.engine, desk.paths());
+    window.resize(1280, 800);
+    window.show();
+    Session::Info info;
+    info.id = session;
+    window.openSession(info);
+    window.findChild<QAbstractButton *>(u"changes"_s)->click();
+    QTest::qWait(1200);
+    window.findChild<QPushButton *>(u"putBackPlace"_s)->click();
+    QTest::qWait(800);
+    window.findChild<QPushButton *>(u"undoPutBack"_s)->click();
+    QTest::qWait(800);
+    pictures.take(window, u"changes"_s, {1280, 800});
+    window.resize(900, 600);
+    QTest::qWait(300);
+    pictures.take(window, u"changes-narrow"_s, {900, 600});
+    window.resize(1280, 800);
+    window.findChild<QListWidget *>(u"changedFiles"_s)->setCurrentRow(0);
+    QTest::qWait(800);
+    pictures.take(window, u"changes-new-file"_s, {1280, 800});
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -483,6 +541,7 @@ int main(int argc, char **argv)
     takeQuestions(pictures);
     takeReviews(pictures);
     takeWindow(pictures);
+    takeChanges(pictures);
     takeTalk(pictures);
     return 0;
 }

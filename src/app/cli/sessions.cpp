@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
+#include "cli/changes.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -57,17 +58,28 @@ int sessions(Arguments arguments)
     QCommandLineParser parser;
     parser.setApplicationDescription(u"list prints the project's sessions, newest first; show ID "
                                      u"prints one; export ID prints one as "
-                                     "JSON."_s);
+                                     "JSON; changes ID [FILE] prints what one changed on the disk; "
+                                     "put-back ID [FILE…] puts it back as it was, and leaves alone "
+                                     "what was changed since."_s);
     parser.addOptions({projectOption(), jsonOption()});
-    parser.addPositionalArgument(u"list|show|export"_s, u"What to do."_s,
-                                 u"list | show ID | export ID"_s);
+    addChangeOptions(parser);
+    parser.addPositionalArgument(
+            u"list|show|export|changes|put-back"_s, u"What to do."_s,
+            u"list | show ID | export ID | changes ID [FILE] | put-back ID [FILE…]"_s);
     if (const auto ended = parse(parser, u"sessions"_s, arguments.rest))
         return *ended;
     const QStringList words = parser.positionalArguments();
     const QString verb = words.value(0);
-    const bool one = verb == u"show" || verb == u"export";
-    if (!(verb == u"list" && words.size() == 1) && !(one && words.size() == 2))
-        return complain(u"Write sessions list, sessions show ID, or sessions export ID."_s, kUsage);
+    const bool changing = verb == u"changes" || verb == u"put-back";
+    const bool one = verb == u"show" || verb == u"export" || changing;
+    if (changing) {
+        if (const auto usage = changeUsage(parser))
+            return complain(*usage, kUsage);
+    } else if (!(verb == u"list" && words.size() == 1) && !(one && words.size() == 2)) {
+        return complain(
+                u"Write sessions list, sessions show ID, sessions export ID, sessions changes ID, or sessions put-back ID."_s,
+                kUsage);
+    }
 
     auto engine = Engine::open(engineOptions(parser));
     if (!engine)
@@ -93,7 +105,10 @@ int sessions(Arguments arguments)
                 const SessionId id(words.at(1));
                 for (const Session::Info &info : infos) {
                     if (info.id == id) {
-                        desk.requestHistory(id);
+                        if (changing)
+                            startChanges(desk, application, parser);
+                        else
+                            desk.requestHistory(id);
                         return;
                     }
                 }

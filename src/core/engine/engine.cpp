@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "config/config.h"
+#include "engine/changedesk.h"
 #include "engine/metatypes.h"
 #include "engine/models.h"
 #include "engine/sessionhub.h"
@@ -15,11 +16,8 @@
 #include "question/service.h"
 #include "secrets/secretstore.h"
 #include "session/agents.h"
-#include "session/putback.h"
 #include "session/runner.h"
 #include "session/sessionstore.h"
-#include "session/snapshots.h"
-#include "session/snapshotstore.h"
 #include "session/systemprompt.h"
 #include "storage/eventlog.h"
 #include "storage/store.h"
@@ -84,6 +82,7 @@ public:
         , store(std::move(st))
         , sessions(*store)
         , outputs(options.paths.toolOutput(), limitsFrom(settings))
+        , changes(options.paths.snapshots(), location, sessions)
         , permission(
                   *store, location.project().id,
                   [this](const QString &name) -> std::optional<Permission::Ruleset> {
@@ -106,7 +105,7 @@ public:
         services.web.emplace(WebServices{http, Net::lookUp, searchAccountFor(settings.websearch)});
         services.skills = settings.skills;
         services.questions = options.questions ? &questions : nullptr;
-        services.recorder = snapshots.get();
+        services.recorder = changes.recorder();
         services.keepTodos = [this](const SessionId &session, const QList<Todo> &todos) {
             auto kept = sessions.setTodos(session, todos);
             if (kept && *kept)
@@ -114,27 +113,6 @@ public:
             return kept;
         };
         return services;
-    }
-
-    /// What sessions change is kept apart from the conversation: without it the program still works,
-    /// and says that nothing can be put back.
-    void openSnapshots()
-    {
-        auto opened = Session::SnapshotStore::open(options.paths.snapshots());
-        if (!opened) {
-            withoutSnapshots = u"What is changed is not kept and cannot be put back: "_s
-                    + opened.error().message;
-            return;
-        }
-        images = std::move(*opened);
-        snapshots =
-                std::make_unique<Session::Snapshots>(*images, location, options.paths.snapshots());
-        putBack = std::make_unique<Session::PutBack>(*images, *snapshots, location);
-    }
-
-    [[nodiscard]] Error noSnapshots() const
-    {
-        return {ErrorCode::Unsupported, withoutSnapshots, {}};
     }
 
     /// The person's choice of a search service may have its key in the keychain, which answers later.
@@ -170,10 +148,7 @@ public:
     std::unique_ptr<Storage::Store> store;
     Session::SessionStore sessions;
     OutputStore outputs;
-    QString withoutSnapshots; ///< Why there are none.
-    std::unique_ptr<Session::SnapshotStore> images; ///< Null: see withoutSnapshots.
-    std::unique_ptr<Session::Snapshots> snapshots;
-    std::unique_ptr<Session::PutBack> putBack;
+    ChangeDesk changes;
     QThreadPool pool;
     Permission::Service permission;
     Question::Service questions;
@@ -212,7 +187,6 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
                        u"There is no agent named \"%1\". Choose one of: %2."_s.arg(
                                *options.agent, p->agents.names().join(u", "_s)));
     }
-    p->openSnapshots();
     auto builtins = p->locationTools.add(builtinTools(p->services()));
     if (!builtins)
         return failure(builtins.error());
@@ -251,6 +225,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     self->relay(hub, &SessionHub::runEnded, &Engine::runEnded);
     self->relay(hub, &SessionHub::failed, &Engine::failed);
     self->relay(&p->permission, &Permission::Service::asked, &Engine::asked);
+    self->relay(&p->permission, &Permission::Service::revised, &Engine::revised);
     self->relay(&p->permission, &Permission::Service::replied, &Engine::replied);
     self->relay(&p->permission, &Permission::Service::approvalsChanged, &Engine::requestApprovals);
     self->relay(&p->questions, &Question::Service::asked, &Engine::questionAsked);
@@ -283,21 +258,14 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
             },
             Qt::DirectConnection);
 
-    if (p->snapshots) {
-        p->snapshots->setListener([self](const SessionId &session) {
-            self->announce([self, session] { Q_EMIT self->changesRecorded(session); });
-        });
-        startOn(p->pool, [p] {
-            if (const auto recovered = p->snapshots->recover(); !recovered)
-                qCWarning(logEngine, "%s", qUtf8Printable(recovered.error().message));
-        });
-    }
+    p->changes.setListener([self](const SessionId &session) {
+        self->announce([self, session] { Q_EMIT self->changesRecorded(session); });
+    });
+    startOn(p->pool, [p] { p->changes.recover(); });
     const auto sweep = [p] {
         startOn(p->pool, [p] {
             p->outputs.sweep();
-            const auto swept = p->images ? p->images->sweep() : Result<void>();
-            if (!swept)
-                qCWarning(logEngine, "%s", qUtf8Printable(swept.error().message));
+            p->changes.sweep();
         });
     };
     connect(&p->sweep, &QTimer::timeout, self, sweep);
@@ -369,8 +337,8 @@ QStringList Engine::configProblems() const
                                                 .arg(problem.message)
                                       : u"%1: %2"_s.arg(problem.file, problem.message));
     }
-    if (!d->withoutSnapshots.isEmpty())
-        texts.append(d->withoutSnapshots);
+    if (!d->changes.problem().isEmpty())
+        texts.append(d->changes.problem());
     return texts;
 }
 
@@ -450,6 +418,15 @@ void Engine::reply(const RequestId &request, const Permission::Reply &reply)
     });
 }
 
+void Engine::recompute(const RequestId &request)
+{
+    startOn(d->pool, [this, request] {
+        const auto done = d->permission.recompute(request, d->hub->stopToken());
+        if (!done)
+            announce([this, request, error = done.error()] { Q_EMIT notRevised(request, error); });
+    });
+}
+
 void Engine::replyToQuestion(const QuestionId &question, const Question::Reply &reply)
 {
     startOn(d->pool, [this, question, reply] {
@@ -493,27 +470,18 @@ void Engine::requestHistory(const SessionId &session)
 void Engine::requestChanges(const SessionId &session)
 {
     startOn(d->pool, [this, session] {
-        const auto messages = d->sessions.messages(session);
-        const auto changes = !messages ? Result<Session::SessionChanges>(failure(messages.error()))
-                : !d->putBack          ? Result<Session::SessionChanges>(failure(d->noSnapshots()))
-                              : d->putBack->changes(session, *messages, d->hub->stopToken());
-        if (!changes) {
+        const auto changes = d->changes.changes(session, d->hub->stopToken());
+        if (changes)
+            announce([this, loaded = *changes] { Q_EMIT changesLoaded(loaded); });
+        else
             announce([this, error = changes.error()] { Q_EMIT failed(error); });
-            return;
-        }
-        d->images->touch(session);
-        announce([this, loaded = *changes] { Q_EMIT changesLoaded(loaded); });
     });
 }
 
 void Engine::requestChange(const SessionId &session, const MessageId &turn, const QString &file)
 {
     startOn(d->pool, [this, session, turn, file] {
-        const auto messages = d->sessions.messages(session);
-        const auto change = !messages ? Result<Session::ShownChange>(failure(messages.error()))
-                : !d->putBack
-                ? Result<Session::ShownChange>(failure(d->noSnapshots()))
-                : d->putBack->change(session, turn, file, *messages, d->hub->stopToken());
+        const auto change = d->changes.change(session, turn, file, d->hub->stopToken());
         if (change)
             announce([this, loaded = *change] { Q_EMIT changeLoaded(loaded); });
         else
@@ -525,40 +493,30 @@ void Engine::act(Session::PutBackReport::Act kind, const SessionId &session,
                  std::function<Result<Session::PutBackReport>()> act)
 {
     startOn(d->pool, [this, kind, session, act = std::move(act)] {
-        const auto done = d->putBack ? act() : failure(d->noSnapshots());
-        Session::PutBackReport report;
-        if (done) {
-            report = *done;
-        } else {
-            report.session = session;
-            report.act = kind;
-            report.refused.append(done.error().message);
-        }
-        announce([this, report] { Q_EMIT putBackEnded(report); });
+        auto report = act();
+        // Whoever asked for it waits for its end, whatever that is.
+        if (!report)
+            report = Session::PutBackReport{session, kind, {}, {report.error().message}};
+        announce([this, ended = *report] { Q_EMIT putBackEnded(ended); });
     });
 }
 
 void Engine::putBack(const Session::PutBackOrder &order)
 {
     act(Session::PutBackReport::Act::PutBack, order.session,
-        [this, order]() -> Result<Session::PutBackReport> {
-            const auto messages = d->sessions.messages(order.session);
-            if (!messages)
-                return failure(messages.error());
-            return d->putBack->putBack(order, *messages);
-        });
+        [this, order] { return d->changes.putBack(order); });
 }
 
 void Engine::undoPutBack(const SessionId &session)
 {
     act(Session::PutBackReport::Act::Undo, session,
-        [this, session] { return d->putBack->undo(session); });
+        [this, session] { return d->changes.undo(session); });
 }
 
 void Engine::redoPutBack(const SessionId &session)
 {
     act(Session::PutBackReport::Act::Redo, session,
-        [this, session] { return d->putBack->redo(session); });
+        [this, session] { return d->changes.redo(session); });
 }
 
 void Engine::requestApprovals()

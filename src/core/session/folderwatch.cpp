@@ -6,6 +6,7 @@
 #include "base/uniquefd.h"
 #include "session/gitview.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 
 #include <algorithm>
@@ -28,6 +29,9 @@ constexpr qint64 kSettleTime = kSecond / 10;
 constexpr int kMostFolders = 200; ///< One in the other.
 /// Contents are stored when so many bytes have gathered.
 constexpr qint64 kPortion = 16 * 1024 * 1024;
+
+constexpr int kFilesBetweenGlances = 256; ///< At the clock.
+constexpr int kFirstPatience = 6; ///< Contents are copied then.
 
 constexpr mode_t kModeBits = 07777;
 
@@ -78,6 +82,17 @@ std::optional<QByteArray> leadsTo(int folder, const char *name)
     return target;
 }
 
+/// Two looks at one name, of which the later one read `content`, or learnt git's name of it.
+bool isSame(const SeenFile &then, const SeenFile &now, const QByteArray &content)
+{
+    if (then.image.kind != now.image.kind)
+        return false;
+    if (!then.gitId.isEmpty() && !now.gitId.isEmpty())
+        return then.gitId == now.gitId;
+    return then.image.hash.isEmpty() ? GitView::idOf(content) == then.gitId
+                                     : then.image.hash == now.image.hash;
+}
+
 /// Marks what only has another name now: equal contents that went here and came there.
 void findMoves(QList<ImageChange> &changes)
 {
@@ -104,11 +119,17 @@ void findMoves(QList<ImageChange> &changes)
 class FolderWatch::Walk
 {
 public:
-    Walk(FolderWatch &watch, bool ascribe) : w(watch), m_ascribe(ascribe) { }
+    Walk(FolderWatch &watch, bool ascribe)
+        : w(watch)
+        , m_ascribe(ascribe)
+        , m_patience(watch.m_limits.milliseconds * (watch.m_first ? kFirstPatience : 1))
+    {
+        m_clock.start();
+    }
 
     [[nodiscard]] Result<void> run();
     Look look;
-    bool tooMany = false;
+    QString givenUp; ///< Why; the look is worth nothing then.
 
 private:
     [[nodiscard]] Result<void> folder(UniqueFd opened, const QByteArray &prefix, int depth);
@@ -131,6 +152,8 @@ private:
     FolderWatch &w;
     const bool m_ascribe;
     const qint64 m_now = nowInNanoseconds();
+    QElapsedTimer m_clock;
+    const qint64 m_patience; ///< Milliseconds.
     qint64 m_files = 0;
     qint64 m_bytes = 0; ///< In look.contents.
     qint64 m_first = 0; ///< Copied by a first look so far.
@@ -148,7 +171,7 @@ Result<void> FolderWatch::Walk::run()
                 u"The folder %1 could not be looked at, so what a command changes there cannot "
                 "be put back; check its permissions."_s.arg(w.m_root),
                 qt_error_string(errno));
-    if (Result<void> walked = folder(std::move(root), {}, 0); !walked || tooMany)
+    if (Result<void> walked = folder(std::move(root), {}, 0); !walked || !givenUp.isEmpty())
         return walked;
     missing();
     findMoves(look.changes);
@@ -186,11 +209,12 @@ Result<void> FolderWatch::Walk::folder(UniqueFd opened, const QByteArray &prefix
         ignoreFile = ignoreFile || name == ".gitignore";
         names.append(name);
     }
+    std::sort(names.begin(), names.end()); // What a limit leaves out is the same each time.
     struct stat status{};
     if (ignoreFile && ::fstatat(fd, ".gitignore", &status, AT_SYMLINK_NOFOLLOW) == 0)
         w.m_git->meetIgnoreFile(prefix + ".gitignore", status);
     for (const QByteArray &name : std::as_const(names)) {
-        if (Result<void> done = entry(fd, prefix, name, depth); !done || tooMany)
+        if (Result<void> done = entry(fd, prefix, name, depth); !done || !givenUp.isEmpty())
             return done;
     }
     return {};
@@ -218,10 +242,12 @@ Result<void> FolderWatch::Walk::entry(int parent, const QByteArray &prefix, cons
         return {};
     if (!w.m_git->isTracked(path) && w.m_git->ignores(path))
         return {};
-    if (++m_files > w.m_limits.files) {
-        tooMany = true;
+    if (++m_files > w.m_limits.files)
+        givenUp = u"holds more than %1 files"_s.arg(w.m_limits.files);
+    else if (m_files % kFilesBetweenGlances == 0 && m_clock.elapsed() > m_patience)
+        givenUp = u"takes too long to look at"_s;
+    if (!givenUp.isEmpty())
         return {};
-    }
     return file(parent, path, name.constData(), status);
 }
 
@@ -239,12 +265,14 @@ Result<void> FolderWatch::Walk::file(int parent, const QByteArray &path, const c
     now.image.mode = S_ISLNK(status.st_mode) ? 0 : status.st_mode & kModeBits;
     now.image.size = status.st_size;
     const bool isKnown = known != w.m_seen.end();
+    bool sameStamps = false;
     if (isKnown) {
         known->look = w.m_look;
         const SeenFile &then = known->file;
         const bool isLinkStill = (then.image.kind == ImageKind::Link) == S_ISLNK(status.st_mode);
-        if (then.settled && then.modified == now.modified && then.changed == now.changed
-            && then.inode == now.inode && then.image.size == now.image.size && isLinkStill)
+        sameStamps = then.modified == now.modified && then.changed == now.changed
+                && then.inode == now.inode && then.image.size == now.image.size;
+        if (sameStamps && then.settled && isLinkStill)
             return {};
     }
     // From here on something may have changed. What git holds needs no reading, unless somebody did it.
@@ -257,9 +285,8 @@ Result<void> FolderWatch::Walk::file(int parent, const QByteArray &path, const c
         now.gitId = id;
     else
         problem = read(parent, name, status, now, content);
-    const auto written = w.m_written.constFind(path);
-    const bool isFirst = w.m_first && written == w.m_written.constEnd();
-    if (isFirst && problem.isEmpty() && now.gitId.isEmpty()) {
+    const std::optional<Image> written = w.written(path);
+    if (w.m_first && !written && problem.isEmpty() && now.gitId.isEmpty()) {
         m_first += content.size();
         if (m_first > w.m_limits.firstBytes) {
             now.image.kind = ImageKind::Unkept;
@@ -268,29 +295,28 @@ Result<void> FolderWatch::Walk::file(int parent, const QByteArray &path, const c
     }
 
     Image before = isKnown ? known->file.image : Image();
-    bool same = false;
-    if (written != w.m_written.constEnd()) {
+    bool same = isKnown && isSame(known->file, now, content);
+    if (isKnown && before.kind == ImageKind::Unkept)
+        same = now.image.kind == ImageKind::Unkept && sameStamps;
+    const bool sameContent = same;
+    if (same && !known->file.gitId.isEmpty() && now.gitId.isEmpty()) {
+        // Still what git holds, whatever its index says.
+        now.gitId = known->file.gitId;
+        now.image.hash.clear();
+    }
+    same = same && before.mode == now.image.mode;
+    if (written && !sameContent) {
+        // Otherwise it has not been written yet, and the next look will meet it.
         before = *written;
         same = before.kind == now.image.kind && before.hash == now.image.hash;
         before.mode = before.mode == 0 ? now.image.mode : before.mode; // The usual one.
-    } else if (isKnown) {
-        same = before.kind == now.image.kind && before.kind != ImageKind::Unkept
-                && (now.gitId.isEmpty() || known->file.gitId.isEmpty()
-                            ? (!before.hash.isEmpty() ? before.hash == now.image.hash
-                                                      : GitView::idOf(content) == known->file.gitId)
-                            : now.gitId == known->file.gitId);
-        if (same && !known->file.gitId.isEmpty() && now.gitId.isEmpty()) {
-            // Still what git holds, whatever its index says.
-            now.gitId = known->file.gitId;
-            now.image.hash.clear();
-        }
-        same = same && before.mode == now.image.mode;
+        w.m_met.insert(path, *written);
     }
     if (m_ascribe && !same && !w.m_first) {
         SeenFile old;
         old.path = path;
         old.image = before;
-        if (isKnown && written == w.m_written.constEnd())
+        if (isKnown && (!written || sameContent))
             old.gitId = known->file.gitId;
         if (m_changed + before.size + now.image.size > w.m_limits.changedBytes && problem.isEmpty())
             problem = u"one command changed more than can be kept"_s;
@@ -362,7 +388,9 @@ void FolderWatch::Walk::add(const QByteArray &path, const Image &before, const I
     ImageChange change;
     change.resource = QFile::decodeName(path);
     if (QFile::encodeName(change.resource) != path) {
-        look.notes.append(u"A file whose name is not valid text was changed and not recorded."_s);
+        const QString note = u"A file whose name is not valid text was changed and not recorded."_s;
+        if (!look.notes.contains(note))
+            look.notes.append(note);
         return;
     }
     change.path = QFile::decodeName(w.absolute(path));
@@ -412,29 +440,27 @@ void FolderWatch::Walk::missing()
         struct stat status{};
         // Still there, and only not looked at any more: ignored now, or a folder that is closed.
         const bool isThere = ::lstat(w.absolute(path).constData(), &status) == 0 || errno != ENOENT;
-        const auto written = w.m_written.constFind(path);
-        const bool byUs = written != w.m_written.constEnd();
-        if (!m_ascribe || isThere || (byUs && written->kind == ImageKind::Missing))
+        const std::optional<Image> written = w.written(path);
+        if (written && !isThere)
+            w.m_met.insert(path, *written);
+        if (!m_ascribe || isThere || (written && written->kind == ImageKind::Missing))
             continue;
         QString problem;
         if (m_changed + file.image.size > w.m_limits.changedBytes)
             problem = u"one command changed more than can be kept"_s;
         SeenFile old = file;
-        if (byUs) {
+        if (written) {
             old.image = *written;
             old.gitId.clear();
         }
         const Image before = problem.isEmpty() ? kept(old, problem) : old.image;
         add(path, before, Image(), problem);
     }
-    // Made by a tool and taken away by the command: never seen in between.
-    for (auto written = w.m_written.cbegin(); m_ascribe && written != w.m_written.cend();
-         ++written) {
-        struct stat status{};
-        if (written->kind != ImageKind::Missing && !gone.contains(written.key())
-            && !w.m_seen.contains(written.key())
-            && ::lstat(w.absolute(written.key()).constData(), &status) != 0 && errno == ENOENT)
-            add(written.key(), *written, Image(), {});
+    // Gone before it was ever seen.
+    const std::lock_guard lock(w.m_writtenMutex);
+    for (auto written = w.m_written.cbegin(); written != w.m_written.cend(); ++written) {
+        if (written->kind == ImageKind::Missing && !w.m_seen.contains(written.key()))
+            w.m_met.insert(written.key(), *written);
     }
 }
 
@@ -472,24 +498,36 @@ Result<void> FolderWatch::load()
 
 Result<FolderWatch::Look> FolderWatch::look(bool ascribe)
 {
+    if (!m_givenUp.isEmpty()) {
+        Look none;
+        none.notes.append(m_givenUp);
+        return none;
+    }
     if (Result<void> loaded = load(); !loaded)
         return failure(loaded.error());
     ++m_look;
+    m_met.clear();
     m_git->refresh();
     Walk walk(*this, ascribe);
     if (Result<void> walked = walk.run(); !walked)
         return failure(walked.error());
-    if (walk.tooMany) {
+    if (!walk.givenUp.isEmpty()) {
         forget();
-        m_written.clear();
+        m_givenUp =
+                u"%1 %2, so what commands change in it is not recorded and cannot be put back."_s
+                        .arg(m_root, walk.givenUp);
         Look none;
-        none.notes.append(
-                u"%1 holds more than %2 files, so what commands change in it is not recorded and "
-                "cannot be put back."_s.arg(m_root)
-                        .arg(m_limits.files));
+        none.notes.append(m_givenUp);
         return none;
     }
-    m_written.clear();
+    {
+        const std::lock_guard lock(m_writtenMutex);
+        // What is expected since then has yet to be met.
+        m_written.removeIf([this](const auto &entry) {
+            const auto met = m_met.constFind(entry.key());
+            return met != m_met.constEnd() && *met == entry.value();
+        });
+    }
     m_first = false;
     return std::move(walk.look);
 }
@@ -500,12 +538,34 @@ void FolderWatch::forget()
     m_loaded = false;
 }
 
-void FolderWatch::know(const QString &path, const Image &image)
+std::optional<QByteArray> FolderWatch::relative(const QString &path) const
 {
     const QByteArray bytes = QFile::encodeName(path);
     const QByteArray root = absolute(QByteArray());
-    if (bytes.startsWith(root))
-        m_written.insert(bytes.mid(root.size()), image);
+    return bytes.startsWith(root) ? std::optional(bytes.mid(root.size())) : std::nullopt;
+}
+
+std::optional<Image> FolderWatch::written(const QByteArray &path)
+{
+    const std::lock_guard lock(m_writtenMutex);
+    const auto found = m_written.constFind(path);
+    return found == m_written.constEnd() ? std::nullopt : std::optional(*found);
+}
+
+void FolderWatch::expect(const QString &path, const Image &image)
+{
+    const auto name = relative(path);
+    const std::lock_guard lock(m_writtenMutex);
+    if (name)
+        m_written.insert(*name, image);
+}
+
+void FolderWatch::unexpect(const QString &path)
+{
+    const auto name = relative(path);
+    const std::lock_guard lock(m_writtenMutex);
+    if (name)
+        m_written.remove(*name);
 }
 
 } // namespace Countersign::Session

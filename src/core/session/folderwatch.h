@@ -14,6 +14,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <mutex>
 #include <optional>
 
 #include <sys/stat.h>
@@ -29,12 +30,14 @@ struct FolderLimits
     qint64 firstBytes = 256 * 1024 * 1024; ///< Copied when a folder is first looked at.
     qint64 changedBytes = 64 * 1024 * 1024; ///< Kept of what one command changed, old and new.
     qint64 changedFiles = 5'000; ///< The same in files.
+    qint64 milliseconds =
+            10'000; ///< A folder that takes longer is not watched; six times as long at first.
 };
 
 /// What a folder looks like, from one look to the next: which files changed, and their contents before
 /// and after. Left out: what git ignores, folders named .git, repositories within, what is neither
 /// file nor link. Reads file time stamps and, where they differ, contents; writes nothing but the
-/// store. Not thread-safe.
+/// store. One thread at a time, but for what says otherwise.
 class FolderWatch
 {
 public:
@@ -60,12 +63,16 @@ public:
     /// What the last look was to have stored could not be: the store says what was seen.
     void forget();
 
-    /// What this program itself wrote there, so that it is not found as a change.
-    void know(const QString &path, const Image &image);
+    /// This program itself is about to write that there, which is then not found as a change. Any
+    /// thread, also during a look.
+    void expect(const QString &path, const Image &image);
+    void unexpect(const QString &path); ///< It was not written after all.
 
 private:
     class Walk;
     [[nodiscard]] Result<void> load();
+    [[nodiscard]] std::optional<QByteArray> relative(const QString &path) const;
+    [[nodiscard]] std::optional<Image> written(const QByteArray &path);
     [[nodiscard]] QByteArray absolute(const QByteArray &path) const;
 
     SnapshotStore &m_store; // Not owned.
@@ -82,7 +89,10 @@ private:
     };
     QHash<QByteArray, Known> m_seen;
     quint32 m_look = 0;
-    QHash<QByteArray, Image> m_written; ///< By ourselves since the last look.
+    std::mutex m_writtenMutex;
+    QHash<QByteArray, Image> m_written; ///< By ourselves, and not yet met by a look.
+    QHash<QByteArray, Image> m_met; ///< Of these, by this look.
+    QString m_givenUp; ///< Why the folder is not watched.
     std::unique_ptr<GitView> m_git;
 };
 

@@ -308,7 +308,7 @@ Result<SessionChanges> PutBack::changes(const SessionId &session, const QList<Me
                     group.notes.append(note);
             }
         }
-        if (!group.files.isEmpty() || !group.notes.isEmpty())
+        if (!group.files.isEmpty())
             changes.turns.append(group);
     }
     if (const ChangeSet *act = nextUndo(*sets))
@@ -390,8 +390,13 @@ Result<DiskImage> PutBack::withoutPlace(const Judged &judged, const PutBackOrder
                        sentence(judged.file.resource,
                                 u"The place is not there any more; look at it again."_s));
     DiskImage wanted = judged.now;
-    wanted.content =
-            Diff::withBlocksLeftOut(change.before, change.after, {block}, QBitArray(1, true));
+    QList<Diff::ChangedRow> rows;
+    for (int i = 0; i < std::max(block.oldCount, block.newCount); ++i) {
+        rows.append({i < block.oldCount ? block.oldStart + i : -1,
+                     i < block.newCount ? block.newStart + i : -1, 0});
+    }
+    wanted.content = Diff::withLinesLeftOut(change.before, change.after, {block}, rows,
+                                            Diff::LeftOutLines(rows.size(), true));
     return wanted;
 }
 
@@ -450,6 +455,15 @@ Result<PutBackReport> PutBack::putBack(const PutBackOrder &order, const QList<Me
         const auto judged = judge(life, {});
         if (!judged)
             return failure(judged.error());
+        const bool isTaken = std::any_of(writes.begin(), writes.end(), [&](const auto &write) {
+            return write.path == life.path || write.path == life.firstPath;
+        });
+        if (isTaken) {
+            report.refused.append(sentence(
+                    judged->file.resource,
+                    u"Another file that is put back has the same name; do it once more."_s));
+            continue;
+        }
         if (!order.digest.isEmpty() && order.digest != digestOf(judged->change))
             return failure(ErrorCode::Stale,
                            sentence(judged->file.resource,

@@ -62,7 +62,8 @@ Result<qint64> Snapshots::willWrite(const ToolContext &context, const QList<File
             if (from == change.path)
                 change.movedTo = to;
         }
-        const qint64 size = write.expected.bytes.size() + write.bytes.value_or(QByteArray()).size();
+        const qint64 size =
+                std::max(write.expected.bytes.size(), write.bytes.value_or(QByteArray()).size());
         if (write.expected.exists)
             change.before = {ImageKind::File, write.expected.mode, {}, write.expected.bytes.size()};
         if (write.bytes)
@@ -88,9 +89,19 @@ Result<qint64> Snapshots::willWrite(const ToolContext &context, const QList<File
     const auto id = m_store.begin(set, contents);
     if (!id)
         return failure(notRecorded(id.error()));
-    const std::lock_guard lock(m_openMutex);
-    m_writing.insert(*id, set);
+    began(*id, set);
     return *id;
+}
+
+void Snapshots::began(qint64 record, const ChangeSet &set)
+{
+    // Before the write: a look that goes on meanwhile may meet it at once.
+    for (const ImageChange &change : set.changes) {
+        if (change.after.kind != ImageKind::Unkept)
+            m_watch.expect(change.path, change.after);
+    }
+    const std::lock_guard lock(m_openMutex);
+    m_writing.insert(record, set);
 }
 
 void Snapshots::wrote(qint64 record, bool done)
@@ -101,22 +112,14 @@ void Snapshots::wrote(qint64 record, bool done)
         set = m_writing.take(record);
     }
     if (!done) {
+        for (const ImageChange &change : std::as_const(set.changes))
+            m_watch.unexpect(change.path);
         m_store.drop(record);
         return;
     }
-    know(set.changes);
     m_store.finish(record);
     if (m_recorded)
         m_recorded(set.session);
-}
-
-void Snapshots::know(const QList<ImageChange> &changes)
-{
-    const std::lock_guard lock(m_mutex);
-    for (const ImageChange &change : changes) {
-        if (change.after.kind != ImageKind::Unkept)
-            m_watch.know(change.path, change.after);
-    }
 }
 
 Result<qint64> Snapshots::willPutBack(ChangeSet set, const QList<QByteArray> &contents)
@@ -125,8 +128,7 @@ Result<qint64> Snapshots::willPutBack(ChangeSet set, const QList<QByteArray> &co
     const auto id = m_store.begin(set, contents);
     if (!id)
         return failure(notRecorded(id.error()));
-    const std::lock_guard lock(m_openMutex);
-    m_writing.insert(*id, set);
+    began(*id, set);
     return *id;
 }
 
@@ -136,21 +138,21 @@ Result<qint64> Snapshots::willRun(const ToolContext &context)
     const std::lock_guard lock(m_mutex);
     if (const auto recovered = recoverLocked(); !recovered)
         return failure(notRecorded(recovered.error()));
-    FolderWatch::Look look;
+    FolderWatch::Look found;
     // While another command runs, nobody can say whose the differences are: its end looks for both.
     if (m_running.isEmpty()) {
-        auto seen = m_watch.look(false);
+        auto seen = look(false);
         if (!seen)
             return failure(notRecorded(seen.error()));
-        look = std::move(*seen);
+        found = std::move(*seen);
     }
-    const auto id = m_store.begin(set, look.contents, look.update);
+    const auto id = m_store.begin(set, found.contents, found.update);
     if (!id) {
         m_watch.forget();
         return failure(notRecorded(id.error()));
     }
-    set.notes = look.notes;
-    Open open{set, m_running.isEmpty(), look.notes.isEmpty()};
+    set.notes = found.notes;
+    Open open{set, m_running.isEmpty(), found.notes.isEmpty()};
     for (Open &other : m_running) {
         other.alone = false;
         open.watched = other.watched;
@@ -165,30 +167,44 @@ void Snapshots::ran(qint64 record)
     {
         const std::lock_guard lock(m_mutex);
         open = m_running.take(record);
-        Result<FolderWatch::Look> look;
-        if (open.watched)
-            look = m_watch.look(true);
-        Result<void> stored;
-        if (!look) {
-            open.set.notes.append(u"What this command changed could not be found out: "_s
-                                  + look.error().message);
-            look = FolderWatch::Look();
+        FolderWatch::Look found;
+        if (open.watched) {
+            auto seen = look(true);
+            if (seen)
+                found = std::move(*seen);
+            else
+                open.set.notes.append(u"What this command changed could not be found out: "_s
+                                      + seen.error().message);
         }
-        QStringList notes = open.set.notes + look->notes;
-        if (!open.alone && !look->changes.isEmpty())
+        QStringList notes = open.set.notes + found.notes;
+        if (!open.alone && !found.changes.isEmpty())
             notes.append(
                     u"Another command ran at the same time; what it had changed until the end of "
                     "this one is listed here."_s);
         notes.removeDuplicates();
-        stored = m_store.complete(record, look->changes, notes, look->contents, look->update);
-        if (!stored) {
-            m_watch.forget();
-            qCWarning(logSession, "what a command changed could not be recorded: %s",
-                      qUtf8Printable(stored.error().message));
-        }
+        const auto stored = m_store.complete(record, found.changes, notes, found.contents,
+                                             found.update, onLoss());
+        if (!stored)
+            onLoss()(stored.error());
     }
     if (m_recorded)
         m_recorded(open.set.session);
+}
+
+Result<FolderWatch::Look> Snapshots::look(bool ascribe)
+{
+    if (m_lost->exchange(false))
+        m_watch.forget();
+    return m_watch.look(ascribe);
+}
+
+std::function<void(const Error &)> Snapshots::onLoss() const
+{
+    return [lost = m_lost](const Error &error) {
+        lost->store(true);
+        qCWarning(logSession, "what a command changed could not be recorded: %s",
+                  qUtf8Printable(error.message));
+    };
 }
 
 Result<void> Snapshots::recoverWrites(const ChangeSet &set)
@@ -234,24 +250,20 @@ Result<void> Snapshots::recoverLocked()
     }
     if (commands.isEmpty())
         return {};
-    auto look = m_watch.look(true);
-    if (!look)
-        return failure(look.error());
+    const auto found = look(true);
+    if (!found)
+        return failure(found.error());
     for (const ChangeSet &set : std::as_const(commands)) {
-        const bool isLast = set.id == commands.last().id;
         Result<void> stored;
-        if (isLast && !look->changes.isEmpty()) {
-            stored = m_store.complete(
-                    set.id, look->changes,
-                    look->notes
-                            + QStringList{u"The program ended while this command ran. What "
-                                          u"differed when it was "
-                                          "started again is listed, also what others changed in between."_s},
-                    look->contents, look->update);
-        } else if (isLast) {
-            stored = m_store.complete(set.id, {}, look->notes, look->contents, look->update);
-        } else {
+        if (set.id != commands.last().id) {
             stored = m_store.settle(set.id, {}, {});
+        } else {
+            QStringList notes = found->notes;
+            if (!found->changes.isEmpty())
+                notes.append(u"The program ended while this command ran. What differed when it was "
+                             "started again is listed, also what others changed in between."_s);
+            stored = m_store.complete(set.id, found->changes, notes, found->contents, found->update,
+                                      onLoss());
         }
         if (!stored) {
             m_watch.forget();

@@ -9,6 +9,7 @@
 
 #include <QSet>
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -41,7 +42,7 @@ public:
     [[nodiscard]] Result<qint64> willPutBack(ChangeSet set, const QList<QByteArray> &contents);
 
     /// A file of more bytes is written by tools without its contents being kept.
-    static constexpr qint64 kLargestWrite = qint64(64) * 1024 * 1024;
+    static constexpr qint64 kLargestWrite = qint64(16) * 1024 * 1024;
 
 private:
     struct Open
@@ -50,7 +51,9 @@ private:
         bool alone = true; ///< No other command has run at the same time.
         bool watched = true;
     };
-    void know(const QList<ImageChange> &changes);
+    void began(qint64 record, const ChangeSet &set);
+    [[nodiscard]] Result<FolderWatch::Look> look(bool ascribe);
+    [[nodiscard]] std::function<void(const Error &)> onLoss() const;
     [[nodiscard]] Result<void> recoverLocked();
     [[nodiscard]] Result<void> recoverWrites(const ChangeSet &set);
 
@@ -62,6 +65,8 @@ private:
     FolderWatch m_watch;
     QHash<qint64, Open> m_running; ///< Commands.
     bool m_recovered = false;
+    /// Something that was seen could not be stored. Set on the storage thread, which must not wait.
+    std::shared_ptr<std::atomic<bool>> m_lost = std::make_shared<std::atomic<bool>>(false);
     std::mutex m_openMutex;
     QHash<qint64, ChangeSet> m_writing;
 };

@@ -18,6 +18,7 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <utility>
 
 #include <unistd.h>
 
@@ -32,6 +33,8 @@ namespace {
 constexpr int kCompression = 1;
 /// A content's file that no row names may be one that is just being written.
 constexpr qint64 kOrphanAgeMs = qint64(60) * 60 * 1000;
+/// A folder that was looked at so long ago is not in use.
+constexpr qint64 kInUseMs = qint64(24) * 60 * 60 * 1000;
 /// A content's row may lose its place between being looked for and being named; then it is put again.
 constexpr int kAttempts = 3;
 
@@ -302,18 +305,29 @@ void SnapshotStore::drop(qint64 set)
 
 Result<void> SnapshotStore::complete(qint64 set, const QList<ImageChange> &changes,
                                      const QStringList &notes, const QList<QByteArray> &contents,
-                                     const SeenUpdate &update)
+                                     const SeenUpdate &update,
+                                     std::function<void(const Error &)> onFailure)
 {
-    return write(contents, [&](QSqlDatabase &database) -> Result<void> {
-        Result<void> step = putSeen(database, update, m_clock.nowMs());
-        if (step && changes.isEmpty() && notes.isEmpty())
-            return execute(database, u"DELETE FROM change_set WHERE id = ?"_s, {set});
-        if (step)
-            step = execute(database,
-                           u"UPDATE change_set SET owner = NULL, notes = ? WHERE id = ?"_s,
-                           {notesToText(notes), set});
-        return step ? putChanges(database, set, changes) : step;
-    });
+    if (Result<void> put = putFiles(contents); !put)
+        return put;
+    m_store->post(
+            [=, this](QSqlDatabase &database) -> Result<void> {
+                Result<void> step = putRows(database, contents);
+                if (step)
+                    step = putSeen(database, update, m_clock.nowMs());
+                if (step && changes.isEmpty() && notes.isEmpty())
+                    return execute(database, u"DELETE FROM change_set WHERE id = ?"_s, {set});
+                if (step)
+                    step = execute(database,
+                                   u"UPDATE change_set SET owner = NULL, notes = ? WHERE id = ?"_s,
+                                   {notesToText(notes), set});
+                return step ? putChanges(database, set, changes) : step;
+            },
+            [onFailure = std::move(onFailure)](const Result<void> &done) {
+                if (!done)
+                    onFailure(done.error());
+            });
+    return {};
 }
 
 Result<void> SnapshotStore::remember(const SeenUpdate &update, const QList<QByteArray> &contents)
@@ -502,12 +516,13 @@ Result<void> SnapshotStore::dropOld(QSqlDatabase &database) const
         step = execute(database, u"DELETE FROM folder WHERE time < ?"_s, {oldest});
     if (step)
         step = dropUnused(database);
-    // Still too much: folders can be looked at anew, then the sessions used longest ago.
+    // Still too much: folders can be looked at anew; then the sessions used longest ago.
     QStringList sessions;
     if (step)
         step = Storage::select(
                 database, u"SELECT session FROM session_use ORDER BY time"_s, {},
                 [&](const QSqlQuery &row) { sessions.append(row.value(0).toString()); });
+    bool hasFolders = true;
     const auto stored = [&]() -> Result<qint64> {
         qint64 bytes = 0;
         const auto read =
@@ -521,9 +536,14 @@ Result<void> SnapshotStore::dropOld(QSqlDatabase &database) const
         const auto bytes = stored();
         if (!bytes)
             return failure(bytes.error());
-        if (*bytes <= m_limits.bytes || sessions.isEmpty())
+        if (*bytes <= m_limits.bytes || (!hasFolders && sessions.isEmpty()))
             return {};
-        step = drop(sessions.takeFirst());
+        // Those in use right now are left: somebody counts on what was seen there.
+        if (std::exchange(hasFolders, false))
+            step = execute(database, u"DELETE FROM folder WHERE time < ?"_s,
+                           {m_clock.nowMs() - kInUseMs});
+        else
+            step = drop(sessions.takeFirst());
         if (step)
             step = dropUnused(database);
     }

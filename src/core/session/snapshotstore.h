@@ -12,6 +12,7 @@
 #include <QList>
 #include <QString>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -67,10 +68,13 @@ public:
     void finish(qint64 set);
     /// The set did not happen. Queued.
     void drop(qint64 set);
-    /// The command of an open set has ended, or was found interrupted: this is what it did.
+    /// The command of an open set has ended, or was found interrupted: this is what it did. Queued, but
+    /// for large contents: until it is durable, the set counts as interrupted. `onFailure` is told on
+    /// the storage thread.
     [[nodiscard]] Result<void> complete(qint64 set, const QList<ImageChange> &changes,
                                         const QStringList &notes, const QList<QByteArray> &contents,
-                                        const SeenUpdate &update);
+                                        const SeenUpdate &update,
+                                        std::function<void(const Error &)> onFailure);
     /// Keeps contents and what was seen of a folder when no command ran.
     [[nodiscard]] Result<void> remember(const SeenUpdate &update,
                                         const QList<QByteArray> &contents);

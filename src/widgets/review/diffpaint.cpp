@@ -294,6 +294,11 @@ void DiffView::paintGutter(QPainter &painter, const VisualRow &visual, const Are
     } else {
         number(0, numberOf(visual, area.side));
     }
+    const Side numbered = sideOf(visual, area.side);
+    if (isRemarkedOn(numbered, numberOf(visual, numbered))) {
+        painter.fillRect(QRectF(area.textLeft - 2 * m_advance - 2, y, 2, m_rowHeight),
+                         colour(Token::Accent));
+    }
     const QRectF sign(area.textLeft - 2 * m_advance, y, m_advance * 1.5, m_rowHeight);
     if (staysByChoice(visual)) {
         painter.setPen(colour(Token::Ask));
@@ -464,9 +469,9 @@ QString DiffView::rowText(int visual) const
         const QString sign = line.kind == Diff::RowKind::Context ? u" "_s
                 : side == Side::Old                              ? u"−"_s
                                                                  : u"+"_s;
-        const QString remark = remarkOn({side, number});
+        const QString remark = remarkOn(side, number);
         return QString::number(number) + sign + displayLine(side, number).text()
-                + (remark.isEmpty() ? QString() : u" ● "_s + remark);
+                + (remark.isEmpty() ? QString() : u' ' + remark);
     };
     if (m_presentation == Presentation::SideBySide)
         return sideText(Side::Old) + u" | "_s + sideText(Side::New);

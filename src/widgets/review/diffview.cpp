@@ -347,16 +347,22 @@ void DiffView::mousePressEvent(QMouseEvent *event)
         Q_EMIT linesWanted(pickedAt(visual, out), out);
         return;
     }
-    clearSelection();
     const QList<Area> sides = areas();
-    m_selectionSide =
+    const Side side =
             event->position().x() < sides.first().right ? sides.first().side : sides.last().side;
+    const Area &pressed = side == sides.first().side ? sides.first() : sides.last();
+    // A click on a number of the selection is about all of it.
+    m_pressedNumber = event->position().x() < pressed.textLeft && isSelected(visual)
+            && !linesOf(visual, visual).isEmpty();
+    if (m_pressedNumber)
+        return;
+    clearSelection();
+    m_selectionSide = side;
     setCurrent(visual, false);
     const Place place = placeAt(event->position().toPoint());
     select(place, place);
     m_selecting = true;
-    const Area &area = m_selectionSide == sides.first().side ? sides.first() : sides.last();
-    m_pressedNumber = event->position().x() < area.textLeft && currentLine().number > 0;
+    m_pressedNumber = event->position().x() < pressed.textLeft && !currentLines().isEmpty();
 }
 
 void DiffView::mouseMoveEvent(QMouseEvent *event)
@@ -501,7 +507,7 @@ QString DiffView::selectedText() const
     return text;
 }
 
-void DiffView::setRemarks(const QList<std::pair<Line, QString>> &remarks)
+void DiffView::setRemarks(const QList<Remark> &remarks)
 {
     const Top top = topPlace();
     m_remarks = remarks;
@@ -513,24 +519,67 @@ void DiffView::setRemarks(const QList<std::pair<Line, QString>> &remarks)
     describe();
 }
 
-DiffView::Line DiffView::currentLine() const
+LineRange DiffView::linesOf(int first, int last) const
 {
-    if (m_current < 0 || m_current >= m_visuals.size())
-        return {};
-    for (const Side side : {Side::New, Side::Old}) {
-        if (const int number = numberOf(m_visuals.at(m_current), side); number > 0)
-            return {side, number};
+    const bool oneSide = m_presentation == Presentation::SideBySide && hasSelection();
+    const Side preferred = oneSide ? m_selectionSide : Side::New;
+    const Side other = preferred == Side::New ? Side::Old : Side::New;
+    for (const Side side : {preferred, other}) {
+        LineRange range{side, 0, 0};
+        for (int visual = first; visual <= last; ++visual) {
+            const int number = numberOf(m_visuals.at(visual), side);
+            if (number == 0)
+                continue;
+            if (range.first == 0)
+                range.first = number;
+            range.last = number;
+        }
+        if (!range.isEmpty())
+            return range;
     }
     return {};
 }
 
-QString DiffView::remarkOn(const Line &line) const
+LineRange DiffView::currentLines() const
 {
-    for (const auto &[place, text] : m_remarks) {
-        if (place == line)
-            return text;
+    if (m_current < 0 || m_current >= m_visuals.size())
+        return {};
+    if (!hasSelection())
+        return linesOf(m_current, m_current);
+    const Place from = std::min(m_anchor, m_caret);
+    const Place to = std::max(m_anchor, m_caret);
+    const int last = to.unit == 0 && to.visual > from.visual ? to.visual - 1 : to.visual;
+    return linesOf(std::max(0, from.visual),
+                   std::min(last, static_cast<int>(m_visuals.size()) - 1));
+}
+
+bool DiffView::isSelected(int visual) const
+{
+    if (!hasSelection())
+        return false;
+    const Place from = std::min(m_anchor, m_caret);
+    const Place to = std::max(m_anchor, m_caret);
+    return visual >= from.visual && (visual < to.visual || (visual == to.visual && to.unit > 0));
+}
+
+QString DiffView::remarkOn(Side side, int number) const
+{
+    QStringList texts;
+    for (const Remark &remark : m_remarks) {
+        if (remark.lines.side != side || remark.lines.last != number)
+            continue;
+        QString text = remark.text;
+        if (remark.lines.first != remark.lines.last)
+            text = u"%1–%2: "_s.arg(remark.lines.first).arg(remark.lines.last) + text;
+        texts.append(remark.outdated ? u"○ "_s + tr("outdated: %1").arg(text) : u"● "_s + text);
     }
-    return {};
+    return texts.join(u"  "_s);
+}
+
+bool DiffView::isRemarkedOn(Side side, int number) const
+{
+    return std::any_of(m_remarks.begin(), m_remarks.end(),
+                       [&](const Remark &remark) { return remark.lines.contains(side, number); });
 }
 
 void DiffView::copySelection() const

@@ -5,6 +5,7 @@
 
 #include "review/displayline.h"
 #include "review/finding.h"
+#include "review/remarks.h"
 #include "review/screenlines.h"
 #include "review/visualrows.h"
 #include "theme/theme.h"
@@ -44,17 +45,11 @@ public:
     [[nodiscard]] bool isWrapped() const { return m_wrapped; }
     [[nodiscard]] int columnsPerLine() const; ///< At which lines are wrapped.
 
-    /// A line of one side, by its number.
-    struct Line
-    {
-        Side side = Side::New;
-        int number = 0;
-        friend bool operator==(const Line &, const Line &) = default;
-    };
-    /// Remarks, painted behind their lines.
-    void setRemarks(const QList<std::pair<Line, QString>> &remarks);
-    /// The line of the current row, the new side first; number 0: it has none.
-    [[nodiscard]] Line currentLine() const;
+    /// Remarks, painted behind their last lines; the lines are those that are shown.
+    void setRemarks(const QList<Remark> &remarks);
+    /// The selected lines of one side, or the line of the current row, the new side first; empty: there
+    /// is none. Where the selection is on both sides, it is those of the new one.
+    [[nodiscard]] LineRange currentLines() const;
 
     [[nodiscard]] const QList<VisualRow> &visuals() const { return m_visuals; }
     [[nodiscard]] const ScreenLines &screenLines() const { return m_strip; } ///< Of visuals().
@@ -226,7 +221,10 @@ private:
     [[nodiscard]] const DisplayLine &displayLine(Side side, int number) const;
     [[nodiscard]] QString foldText(const Fold &fold) const;
     [[nodiscard]] QString leftOutText(const Diff::Gap &gap) const;
-    [[nodiscard]] QString remarkOn(const Line &line) const;
+    [[nodiscard]] QString remarkOn(Side side, int number) const;
+    [[nodiscard]] bool isRemarkedOn(Side side, int number) const;
+    [[nodiscard]] LineRange linesOf(int first, int last) const; ///< Of these visual rows.
+    [[nodiscard]] bool isSelected(int visual) const;
     [[nodiscard]] QString markOf(const Diff::Row &row, Side side) const;
     [[nodiscard]] Laid layOut(Side side, int number, int textWidth, int piece) const;
     [[nodiscard]] QList<QTextLayout::FormatRange> formatsOf(Side side, int number,
@@ -256,7 +254,7 @@ private:
     QList<VisualRow> m_visuals;
     ScreenLines m_strip; ///< Of m_visuals.
     QList<Hunk> m_hunks;
-    QList<std::pair<Line, QString>> m_remarks;
+    QList<Remark> m_remarks;
     QList<Match> m_matches;
     QList<int> m_matchOrder; ///< Indexes of m_matches as they are painted.
     int m_match = -1; ///< Of m_matchOrder.

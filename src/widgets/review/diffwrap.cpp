@@ -65,8 +65,8 @@ QList<DiffView::Tail> DiffView::tailsOf(const VisualRow &visual, Side side) cons
     QList<Tail> tails;
     if (const QString mark = markOf(m_document->rows.at(visual.index), side); !mark.isEmpty())
         tails.append({mark, Token::Muted, 0});
-    if (const QString remark = remarkOn({side, number}); !remark.isEmpty())
-        tails.append({u"● "_s + remark, Token::Accent, 0});
+    if (const QString remark = remarkOn(side, number); !remark.isEmpty())
+        tails.append({remark, Token::Accent, 0});
     if (!m_wrapped)
         return tails;
     // What does not fit behind the text has screen lines of its own.
@@ -110,7 +110,7 @@ void DiffView::measure()
             if (number == 0)
                 continue;
             int count = piecesOfLine(side, number);
-            if (!remarkOn({side, number}).isEmpty()
+            if (!remarkOn(side, number).isEmpty()
                 || !markOf(m_document->rows.at(visual.index), side).isEmpty())
                 count = std::max(count, tailsOf(visual, side).constLast().line + 1);
             counts[i] = std::max(counts.at(i), count);

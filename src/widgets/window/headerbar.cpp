@@ -6,12 +6,14 @@
 #include "theme/states.h"
 #include "theme/theme.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
+#include <QToolButton>
 
 namespace Countersign::Window {
 
@@ -57,6 +59,7 @@ HeaderBar::HeaderBar(QWidget *parent)
     , m_agent(new QComboBox(this))
     , m_model(plainLabel(this, u"model"_s))
     , m_tokens(plainLabel(this, u"tokens"_s))
+    , m_changes(new QToolButton(this))
     , m_waiting(new QPushButton(this))
 {
     m_project->setFont(Theme::Theme::instance().titleFont());
@@ -66,6 +69,12 @@ HeaderBar::HeaderBar(QWidget *parent)
     m_agent->setMinimumHeight(Theme::kHitTarget);
     m_model->setForegroundRole(QPalette::PlaceholderText);
     m_tokens->setForegroundRole(QPalette::PlaceholderText);
+    m_changes->setObjectName(u"changes"_s);
+    m_changes->setAutoRaise(true);
+    m_changes->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_changes->setMinimumHeight(Theme::kHitTarget);
+    m_changes->setFocusPolicy(Qt::TabFocus);
+    m_changes->hide();
     m_waiting->setObjectName(u"waiting"_s);
     m_waiting->setMinimumHeight(Theme::kHitTarget);
     m_waiting->setIcon(Theme::Theme::instance().icon(u"asking"_s, Theme::Token::Ask));
@@ -80,6 +89,7 @@ HeaderBar::HeaderBar(QWidget *parent)
     layout->addWidget(m_model);
     layout->addStretch(1);
     layout->addWidget(m_tokens);
+    layout->addWidget(m_changes);
     layout->addWidget(m_waiting);
     connect(m_waiting, &QPushButton::clicked, this, &HeaderBar::waitingClicked);
     connect(m_agent, &QComboBox::textActivated, this, &HeaderBar::agentChosen);
@@ -127,6 +137,14 @@ void HeaderBar::setTokens(qint64 input, qint64 output)
                               ? QString()
                               : tr("%1 tokens in · %2 out")
                                         .arg(locale.toString(input), locale.toString(output)));
+}
+
+void HeaderBar::setChangesAction(QAction *action)
+{
+    m_changes->setDefaultAction(action);
+    m_changes->setText(tr("Changes"));
+    m_changes->setAccessibleName(action->text());
+    m_changes->show();
 }
 
 void HeaderBar::setWaiting(int count)

@@ -5,9 +5,11 @@
 
 #include <QWidget>
 
+class QAction;
 class QLabel;
 class QPushButton;
 class QComboBox;
+class QToolButton;
 
 namespace Countersign::Window {
 
@@ -25,6 +27,8 @@ public:
     void setModel(const QString &model);
     void setTokens(qint64 input, qint64 output);
     void setWaiting(int count);
+    /// What the button beside the tokens does and says.
+    void setChangesAction(QAction *action);
 
 Q_SIGNALS:
     void waitingClicked();
@@ -35,6 +39,7 @@ private:
     QComboBox *m_agent;
     QLabel *m_model;
     QLabel *m_tokens;
+    QToolButton *m_changes;
     QPushButton *m_waiting;
 };
 

@@ -4,6 +4,7 @@
 #include "window/mainwindow.h"
 
 #include "actions/registry.h"
+#include "changes/changespanel.h"
 #include "composer/composer.h"
 #include "conversation/conversationview.h"
 #include "inbox/inboxpanel.h"
@@ -21,6 +22,7 @@
 #include <QDockWidget>
 #include <QSettings>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -53,6 +55,7 @@ MainWindow::MainWindow(Engine &engine, const AppPaths &paths, QWidget *parent)
     build();
     addActions();
     connectPanels();
+    connectChanges();
     connectEngine();
     restore();
 
@@ -85,6 +88,7 @@ void MainWindow::build()
     m_sessions = new SessionList::SessionPanel(*m_actions, this);
     m_conversation = new Conversation::ConversationView(*m_actions, this);
     m_review = new Review::ReviewPanel(*m_actions, this);
+    m_changes = new Changes::ChangesPanel(*m_actions, this);
     m_todos = new Todos::TodoPanel(*m_actions, this);
     m_composer = new Composer::Composer(*m_actions, this); // The order of Tab.
     m_inbox = new Inbox::InboxPanel(*m_actions, this);
@@ -94,11 +98,14 @@ void MainWindow::build()
     m_centre = new QSplitter(Qt::Vertical, this);
     m_centre->setObjectName(u"centre"_s);
     m_centre->addWidget(m_conversation);
-    m_centre->addWidget(m_review);
+    m_stage = new QStackedWidget(this);
+    m_stage->addWidget(m_review);
+    m_stage->addWidget(m_changes);
+    m_centre->addWidget(m_stage);
     m_centre->setStretchFactor(0, 2);
     m_centre->setStretchFactor(1, 3);
     m_centre->setChildrenCollapsible(false);
-    m_review->hide();
+    m_stage->hide();
 
     auto *middle = new QWidget(this);
     auto *layout = new QVBoxLayout(middle);
@@ -152,6 +159,17 @@ void MainWindow::addActions()
                 showNextRequest();
             m_review->setFocus(Qt::ShortcutFocusReason);
         });
+    add(u"changes.open"_s, tr("Changes of This Session"),
+        tr("Show what this session changed on the disk, or go back"),
+        QKeySequence(u"Ctrl+Shift+R"_s), [this] {
+            const bool visible = !m_changes->isVisibleTo(this);
+            showChanges(visible);
+            if (visible)
+                m_changes->focusFiles();
+            else
+                m_composer->focusText();
+        });
+    m_header->setChangesAction(m_actions->find(u"changes.open"_s));
     add(u"review.maximise"_s, tr("Review in the Whole Centre"),
         tr("Give the review the whole centre, or give it back"), QKeySequence(u"F11"_s),
         [this] { toggleReviewMaximised(); });
@@ -173,6 +191,7 @@ void MainWindow::connectPanels()
         m_engine.reply(request, reply);
     };
     connect(m_review, &Review::ReviewPanel::answered, this, answer);
+    connect(m_review, &Review::ReviewPanel::recomputeWanted, &m_engine, &Engine::recompute);
     connect(m_inbox, &Inbox::InboxPanel::answered, this, answer);
     connect(m_inbox, &Inbox::InboxPanel::reviewRequested, this,
             [this](const Permission::Request &request) { review(request.id); });
@@ -191,6 +210,26 @@ void MainWindow::connectPanels()
     });
     connect(m_header, &HeaderBar::agentChosen, this,
             [this](const QString &agent) { m_chosenAgents.insert(m_session, agent); });
+}
+
+void MainWindow::connectChanges()
+{
+    connect(m_changes, &Changes::ChangesPanel::changesWanted, &m_engine, &Engine::requestChanges);
+    connect(m_changes, &Changes::ChangesPanel::changeWanted, &m_engine, &Engine::requestChange);
+    connect(m_changes, &Changes::ChangesPanel::putBackWanted, &m_engine, &Engine::putBack);
+    connect(m_changes, &Changes::ChangesPanel::undoWanted, &m_engine, &Engine::undoPutBack);
+    connect(m_changes, &Changes::ChangesPanel::redoWanted, &m_engine, &Engine::redoPutBack);
+    connect(m_changes, &Changes::ChangesPanel::closed, this, [this] {
+        showChanges(false);
+        m_composer->focusText();
+    });
+    connect(&m_engine, &Engine::changesLoaded, m_changes, &Changes::ChangesPanel::setChanges);
+    connect(&m_engine, &Engine::changeLoaded, m_changes, &Changes::ChangesPanel::setChange);
+    connect(&m_engine, &Engine::putBackEnded, m_changes, &Changes::ChangesPanel::setReport);
+    connect(&m_engine, &Engine::changesRecorded, this, [this](const SessionId &session) {
+        if (session == m_changes->session() && m_changes->isVisibleTo(this))
+            m_changes->reload();
+    });
 }
 
 void MainWindow::connectEngine()
@@ -232,6 +271,12 @@ void MainWindow::connectEngine()
                     m_conversation->conversation().appendText(message, index, delta);
             });
     connect(&m_engine, &Engine::asked, this, &MainWindow::onAsked);
+    connect(&m_engine, &Engine::revised, this, &MainWindow::onRevised);
+    connect(&m_engine, &Engine::notRevised, this,
+            [this](const RequestId &request, const Error &why) {
+                if (why.code != ErrorCode::NotFound) // It is answered by now.
+                    m_review->cannotRevise(request, why.message);
+            });
     connect(&m_engine, &Engine::replied, this, &MainWindow::onReplied);
     connect(&m_engine, &Engine::questionAsked, this, &MainWindow::onQuestion);
     connect(&m_engine, &Engine::questionEnded, this, &MainWindow::onQuestionEnded);
@@ -263,6 +308,8 @@ void MainWindow::newSession()
     m_composer->setSession(m_session);
     m_composer->setWorking(false);
     m_sessions->setCurrent(m_session);
+    if (m_changes->isVisibleTo(this))
+        m_changes->setSession(m_session);
 }
 
 void MainWindow::openSession(const Session::Info &session)
@@ -279,6 +326,8 @@ void MainWindow::openSession(const Session::Info &session)
                            || session.status == Session::Status::Waiting);
     m_sessions->setCurrent(session.id);
     m_engine.requestHistory(session.id);
+    if (m_changes->isVisibleTo(this))
+        m_changes->setSession(session.id);
 }
 
 void MainWindow::submit(const QString &text)
@@ -314,9 +363,19 @@ void MainWindow::onAsked(const Permission::Request &request)
     m_inbox->add(request);
     updateWaiting();
     // An empty review may fill; one that is being read is never taken away.
-    if (m_review->current().isEmpty())
+    if (m_review->current().isEmpty() && !m_changes->isVisibleTo(this))
         review(request.id);
     QApplication::alert(this);
+}
+
+void MainWindow::onRevised(const Permission::Request &request)
+{
+    for (Permission::Request &waiting : m_requests) {
+        if (waiting.id == request.id)
+            waiting = request;
+    }
+    m_inbox->setRequests(m_requests);
+    m_review->revise(request);
 }
 
 void MainWindow::onReplied(const Permission::Replied &replied)
@@ -325,7 +384,12 @@ void MainWindow::onReplied(const Permission::Replied &replied)
             [&](const Permission::Request &request) { return request.id == replied.id; });
     m_inbox->remove(replied.id);
     updateWaiting();
-    if (m_review->current() == replied.id)
+    if (m_review->current() != replied.id)
+        return;
+    // Who looks at the changes is not taken away from them.
+    if (m_changes->isVisibleTo(this))
+        m_review->clear();
+    else
         showNextRequest();
 }
 
@@ -385,7 +449,28 @@ void MainWindow::showNextRequest()
 
 void MainWindow::showReview(bool visible)
 {
-    m_review->setVisible(visible);
+    showStage(m_review, visible);
+}
+
+void MainWindow::showChanges(bool visible)
+{
+    if (visible)
+        m_changes->setSession(m_session);
+    showStage(m_changes, visible);
+    // The review that had to give way comes back.
+    if (!visible && m_review->current().isEmpty())
+        showNextRequest();
+    else if (!visible)
+        showReview(true);
+}
+
+void MainWindow::showStage(QWidget *panel, bool visible)
+{
+    if (!visible && m_stage->currentWidget() != panel)
+        return; // Something else is there.
+    if (visible)
+        m_stage->setCurrentWidget(panel);
+    m_stage->setVisible(visible);
     // The first time, before anybody has moved the handle: the conversation keeps two fifths.
     if (visible && !m_parted) {
         m_parted = true;
@@ -397,7 +482,7 @@ void MainWindow::showReview(bool visible)
 
 void MainWindow::toggleReviewMaximised()
 {
-    if (m_review->isVisibleTo(this))
+    if (m_stage->isVisibleTo(this))
         m_conversation->setVisible(!m_conversation->isVisibleTo(this));
 }
 

@@ -11,10 +11,14 @@
 
 class QDockWidget;
 class QSplitter;
+class QStackedWidget;
 
 namespace Countersign {
 namespace Actions {
 class Registry;
+}
+namespace Changes {
+class ChangesPanel;
 }
 namespace Composer {
 class Composer;
@@ -69,10 +73,12 @@ private:
     void build();
     void connectEngine();
     void connectPanels();
+    void connectChanges();
     void addActions();
     void newSession();
     void submit(const QString &text);
     void onAsked(const Permission::Request &request);
+    void onRevised(const Permission::Request &request);
     void onReplied(const Permission::Replied &replied);
     void onQuestion(const Question::Request &question);
     void onQuestionEnded(const Question::Ended &ended);
@@ -81,6 +87,8 @@ private:
     void onSessionChanged(const Session::Info &session);
     void showNextRequest();
     void showReview(bool visible);
+    void showChanges(bool visible);
+    void showStage(QWidget *panel, bool visible);
     void toggleReviewMaximised();
     void updateWaiting();
     void countTokens(const Session::Message &message);
@@ -94,12 +102,14 @@ private:
     SessionList::SessionPanel *m_sessions = nullptr;
     Conversation::ConversationView *m_conversation = nullptr;
     Review::ReviewPanel *m_review = nullptr;
+    Changes::ChangesPanel *m_changes = nullptr;
     Inbox::InboxPanel *m_inbox = nullptr;
     Composer::Composer *m_composer = nullptr;
     Todos::TodoPanel *m_todos = nullptr;
     QDockWidget *m_sessionDock = nullptr;
     QDockWidget *m_inboxDock = nullptr;
     QSplitter *m_centre = nullptr;
+    QStackedWidget *m_stage = nullptr; ///< Below the conversation: the review or the changes.
     SessionId m_session; ///< Shown; empty: a new one that has no prompt yet.
     QHash<SessionId, QString> m_titles;
     QHash<SessionId, QString> m_chosenAgents; ///< For the next prompt; by the person.

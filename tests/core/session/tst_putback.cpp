@@ -478,7 +478,7 @@ void tst_PutBack::anythingGoesBack()
         for (int i = 0; i < 8; ++i)
             lines.append("line" + QByteArray::number(i));
         int serial = 0;
-        const auto text = [&] {
+        const auto text = [&]() -> QByteArray {
             return lines.join('\n') + '\n';
         };
         const auto edit = [&](const QByteArray &author) {

@@ -5,6 +5,7 @@
 #include "review/diffview.h"
 #include "review/filelist.h"
 
+#include <QCheckBox>
 #include <QFile>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -400,7 +401,7 @@ void TestReviewChoices::remarksGoWithTheRejection()
     QVERIFY(view->hasFocus());
     QVERIFY(!view->isLeftOut(0));
     QVERIFY(view->rowText(view->currentRow()).endsWith(u"● not in vain, Nancy"_s));
-    QVERIFY(part<QLabel>("remarkWords")->isVisible());
+    QVERIFY(part<QCheckBox>("sendRemarks")->isVisible());
     // By mouse, on the numbers; Escape leaves it as it was.
     const int row = view->currentRow();
     const auto clickNumbers = [&](int visual) {
@@ -437,9 +438,11 @@ void TestReviewChoices::remarksGoWithTheRejection()
     QCOMPARE(reply().message,
              u"src/a.cpp:20: not in vain, Nancy\nsrc/a.cpp:20 (before the change): this was right\n"
              "Otherwise fine."_s);
-    // They belong to their request.
-    show(editRequest(u"per_2"_s, {twoHunks()}));
-    QVERIFY(!part<QLabel>("remarkWords")->isVisible());
+    // They belong to their session and file.
+    Permission::Request other = editRequest(u"per_2"_s, {twoHunks()});
+    other.inquiry.session = SessionId(u"ses_2"_s);
+    show(other);
+    QVERIFY(!part<QCheckBox>("sendRemarks")->isVisible());
     click("reject");
     QVERIFY(!button("rejectWithWords")->isEnabled());
     QVERIFY(!part<QLabel>("remarkList")->isVisible());
