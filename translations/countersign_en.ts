@@ -710,6 +710,28 @@
         <source>outdated: %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>Shows %n more lines below what is above</source>
+        <translation>
+            <numerusform>Shows %n more line below what is above</numerusform>
+            <numerusform>Shows %n more lines below what is above</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Shows %n more lines above what is below</source>
+        <translation>
+            <numerusform>Shows %n more line above what is below</numerusform>
+            <numerusform>Shows %n more lines above what is below</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows all of these lines</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::EditPage</name>
@@ -794,6 +816,78 @@
     </message>
 </context>
 <context>
+    <name>Countersign::Review::FindBar</name>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matches</source>
+        <translation>
+            <numerusform>%n match</numerusform>
+            <numerusform>%n matches</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of more than %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::ImagePage</name>
+    <message>
+        <source>Change of an image</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change of the image %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::LineBar</name>
+    <message>
+        <source>Go to line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line, or old:12</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Countersign::Review::NoteBar</name>
     <message>
         <source>Keep</source>
@@ -806,6 +900,31 @@
     <message>
         <source>A remark for the agent; empty takes it away</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::OverviewRuler</name>
+    <message>
+        <source>Overview of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of the file: removed on the left, added on the right, changed across, left out hollow. A click goes there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed places</source>
+        <translation>
+            <numerusform>%n changed place</numerusform>
+            <numerusform>%n changed places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n matches</source>
+        <translation>
+            <numerusform>%1, %n match</numerusform>
+            <numerusform>%1, %n matches</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1030,6 +1149,80 @@
     <message>
         <source>Your text of %1 is not taken yet; “Edit…” brings it back.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrap Lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Breaks lines that are longer than the window, or lets them go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looks for a text in the file under review, folded lines too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next Match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to the next place with the text that is looked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous Match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to the place before with the text that is looked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to Line…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to a line by its number; old:12 is of the side before the change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More Lines Above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens 20 folded lines above the current change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More Lines Below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens 20 folded lines below the current change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number is needed, as 12 or old:12.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>There is no line %1: before the change there are %n lines.</source>
+        <translation>
+            <numerusform>There is no line %1: before the change there is %n line.</numerusform>
+            <numerusform>There is no line %1: before the change there are %n lines.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There is no line %1: after the change there are %n lines.</source>
+        <translation>
+            <numerusform>There is no line %1: after the change there is %n line.</numerusform>
+            <numerusform>There is no line %1: after the change there are %n lines.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1301,6 +1494,26 @@
     </message>
     <message>
         <source>Changed by you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This side is no image that can be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This image has too many pixels to be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This image cannot be decoded: the file is damaged, or its kind is not supported here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>animated, the first picture is shown</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -698,6 +698,26 @@
         <source>outdated: %1</source>
         <translation>已过时：%1</translation>
     </message>
+    <message numerus="yes">
+        <source>Shows %n more lines below what is above</source>
+        <translation>
+            <numerusform>在上方内容之后再显示 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Shows %n more lines above what is below</source>
+        <translation>
+            <numerusform>在下方内容之前再显示 %n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Shows all of these lines</source>
+        <translation>显示所有这些行</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::EditPage</name>
@@ -782,6 +802,77 @@
     </message>
 </context>
 <context>
+    <name>Countersign::Review::FindBar</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Find in this file</source>
+        <translation>在此文件中查找</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>No match</source>
+        <translation>没有匹配</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matches</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of more than %2</source>
+        <translation>第 %1 处，共超过 %2 处</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 处，共 %2 处</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::ImagePage</name>
+    <message>
+        <source>Change of an image</source>
+        <translation>图像的改动</translation>
+    </message>
+    <message>
+        <source>Change of the image %1</source>
+        <translation>图像 %1 的改动</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>之前：%1</translation>
+    </message>
+    <message>
+        <source>After: %1</source>
+        <translation>之后：%1</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::LineBar</name>
+    <message>
+        <source>Go to line</source>
+        <translation>转到行</translation>
+    </message>
+    <message>
+        <source>Line, or old:12</source>
+        <translation>行号，或 old:12</translation>
+    </message>
+</context>
+<context>
     <name>Countersign::Review::NoteBar</name>
     <message>
         <source>Keep</source>
@@ -794,6 +885,29 @@
     <message>
         <source>A remark for the agent; empty takes it away</source>
         <translation>给智能体的批注；留空则删除</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::OverviewRuler</name>
+    <message>
+        <source>Overview of the file</source>
+        <translation>文件概览</translation>
+    </message>
+    <message>
+        <source>All of the file: removed on the left, added on the right, changed across, left out hollow. A click goes there.</source>
+        <translation>整个文件：左侧为删除，右侧为增加，横跨为修改，空心为排除。点击即可转到该处。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed places</source>
+        <translation>
+            <numerusform>%n 处改动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n matches</source>
+        <translation>
+            <numerusform>%1，%n 处匹配</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1016,6 +1130,78 @@
     <message>
         <source>Your text of %1 is not taken yet; “Edit…” brings it back.</source>
         <translation>您在 %1 中的文本尚未采用；“编辑…”可取回它。</translation>
+    </message>
+    <message>
+        <source>Wrap Lines</source>
+        <translation>自动换行</translation>
+    </message>
+    <message>
+        <source>Breaks lines that are longer than the window, or lets them go on.</source>
+        <translation>将比窗口长的行折行显示，或让它们延续下去。</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Looks for a text in the file under review, folded lines too.</source>
+        <translation>在正在审阅的文件中查找文字，包括折叠的行。</translation>
+    </message>
+    <message>
+        <source>Next Match</source>
+        <translation>下一处匹配</translation>
+    </message>
+    <message>
+        <source>Goes to the next place with the text that is looked for.</source>
+        <translation>转到所查找文字的下一处。</translation>
+    </message>
+    <message>
+        <source>Previous Match</source>
+        <translation>上一处匹配</translation>
+    </message>
+    <message>
+        <source>Goes to the place before with the text that is looked for.</source>
+        <translation>转到所查找文字的上一处。</translation>
+    </message>
+    <message>
+        <source>Go to Line…</source>
+        <translation>转到行…</translation>
+    </message>
+    <message>
+        <source>Goes to a line by its number; old:12 is of the side before the change.</source>
+        <translation>按行号转到某一行；old:12 表示改动之前的一侧。</translation>
+    </message>
+    <message>
+        <source>More Lines Above</source>
+        <translation>上方更多行</translation>
+    </message>
+    <message>
+        <source>Opens 20 folded lines above the current change.</source>
+        <translation>展开当前改动上方折叠的 20 行。</translation>
+    </message>
+    <message>
+        <source>More Lines Below</source>
+        <translation>下方更多行</translation>
+    </message>
+    <message>
+        <source>Opens 20 folded lines below the current change.</source>
+        <translation>展开当前改动下方折叠的 20 行。</translation>
+    </message>
+    <message>
+        <source>A number is needed, as 12 or old:12.</source>
+        <translation>需要一个行号，例如 12 或 old:12。</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is no line %1: before the change there are %n lines.</source>
+        <translation>
+            <numerusform>没有第 %1 行：改动之前共有 %n 行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There is no line %1: after the change there are %n lines.</source>
+        <translation>
+            <numerusform>没有第 %1 行：改动之后共有 %n 行。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1285,6 +1471,26 @@
     <message>
         <source>Changed by you</source>
         <translation>由您更改</translation>
+    </message>
+    <message>
+        <source>This side is no image that can be shown.</source>
+        <translation>这一侧不是可以显示的图像。</translation>
+    </message>
+    <message>
+        <source>This image has too many pixels to be shown.</source>
+        <translation>此图像的像素太多，无法显示。</translation>
+    </message>
+    <message>
+        <source>This image cannot be decoded: the file is damaged, or its kind is not supported here.</source>
+        <translation>无法解码此图像：文件已损坏，或此处不支持其类型。</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 像素</translation>
+    </message>
+    <message>
+        <source>animated, the first picture is shown</source>
+        <translation>动画，显示第一帧</translation>
     </message>
 </context>
 <context>

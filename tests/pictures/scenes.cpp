@@ -197,6 +197,27 @@ QList<Scene> scenes()
             plain(u"deleted-file"_s, deletedFile(), Layout::Unified),
             plain(u"image"_s, image()),
             plain(u"long-lines"_s, longLines()),
+            {u"long-lines-wrapped"_s,
+             [](Stage &stage) {
+                 stage.panel().setWrapped(true);
+                 stage.panel().setLayoutChoice(Layout::SideBySide);
+                 stage.show(requestFor({longLines()}));
+             }},
+            {u"long-lines-wrapped-unified"_s,
+             [](Stage &stage) {
+                 stage.panel().setWrapped(true);
+                 stage.panel().setLayoutChoice(Layout::Unified);
+                 stage.show(requestFor({longLines()}));
+             }},
+            {u"find"_s,
+             [](Stage &stage) {
+                 stage.panel().setLayoutChoice(Layout::SideBySide);
+                 stage.show(requestFor({twoHunkEdit()}));
+                 stage.press(stage.part<Review::DiffView>("diffView"), Qt::Key_F,
+                             Qt::ControlModifier);
+                 QTest::keyClicks(&stage.part<QLineEdit>("findText"), u"return"_s);
+                 stage.settle();
+             }},
             {u"part-with-remarks"_s,
              [](Stage &stage) {
                  partWithRemarks(stage, Layout::SideBySide);

@@ -231,6 +231,8 @@ void DiffView::paintBand(QPainter &painter, int visual, int y) const
     painter.setPen(colour(current ? Token::Accent : token));
     const int left = areas().first().textLeft;
     painter.drawText(band.adjusted(left, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
+    if (fold)
+        paintFoldTargets(painter, visual);
     if (current)
         painter.drawRect(QRectF(band).adjusted(0.5, 0.5, -0.5, -0.5));
 }
@@ -332,6 +334,7 @@ void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side s
                    line.rawAt(end), [&](Diff::Span span) {
                        fillSpan(painter, laid, origin, y, line.shown(span), colour(word));
                    });
+    paintMatches(painter, visual, side, laid, origin, y);
     forSpansWithin(line.warnings(), laid.from, end, [&](Diff::Span span) {
         fillSpan(painter, laid, origin, y, span, m_warning);
         const qreal left = origin + laid.xOf(span.start);

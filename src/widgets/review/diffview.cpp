@@ -3,6 +3,7 @@
 
 #include "review/diffview.h"
 
+#include "review/overviewruler.h"
 #include "syntax/contrast.h"
 #include "theme/theme.h"
 
@@ -23,19 +24,22 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kOpenLines = 20; // Of a fold at a time.
 constexpr int kCachedLines = 4000;
 constexpr int kRowPadding = 4; // Above and below the text of a row, together.
 
 } // namespace
 
-DiffView::DiffView(QWidget *parent) : QAbstractScrollArea(parent), m_lines(kCachedLines)
+DiffView::DiffView(QWidget *parent)
+    : QAbstractScrollArea(parent)
+    , m_ruler(new OverviewRuler(this))
+    , m_lines(kCachedLines)
 {
+    connect(m_ruler, &OverviewRuler::wanted, this, &DiffView::goToRow);
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
     viewport()->setCursor(Qt::IBeamCursor);
-    viewport()->setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
+    viewport()->setMouseTracking(true);
     verticalScrollBar()->setSingleStep(1);
     applyTheme();
     connect(&Theme::Theme::instance(), &Theme::Theme::changed, this, &DiffView::applyTheme);
@@ -63,7 +67,9 @@ void DiffView::setDocument(std::shared_ptr<const DiffDocument> document)
     m_folds = m_document ? m_document->folds : QList<Fold>();
     m_current = -1;
     clearSelection();
+    setMatches({});
     rebuild();
+    showMarks();
     horizontalScrollBar()->setValue(0);
     verticalScrollBar()->setValue(0);
     setSeen({});
@@ -109,6 +115,7 @@ void DiffView::rebuild()
 {
     m_visuals = m_document ? visualRows(*m_document, m_folds, m_presentation) : QList<VisualRow>();
     findHunks();
+    orderMatches();
     m_current = m_visuals.isEmpty()
             ? -1
             : std::clamp(m_current, 0, static_cast<int>(m_visuals.size()) - 1);
@@ -146,23 +153,6 @@ void DiffView::updateScrollBars()
 int DiffView::pageRows() const
 {
     return std::max(1, viewport()->height() / m_rowHeight);
-}
-
-void DiffView::openFold(int visual, bool all)
-{
-    if (visual < 0 || visual >= m_visuals.size()
-        || m_visuals.at(visual).kind != VisualRow::Kind::Fold)
-        return;
-    const int index = m_visuals.at(visual).index;
-    const Fold fold = m_folds.at(index);
-    const int before = m_strip.total();
-    m_folds = withOpened(m_folds, index, all ? fold.count : kOpenLines);
-    clearSelection();
-    rebuild();
-    // Lines that appear above the fold at the text's start push down what was being read.
-    if (fold.first == 0)
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + m_strip.total() - before);
-    setCurrent(std::min(visual, static_cast<int>(m_visuals.size()) - 1), false);
 }
 
 void DiffView::setCurrent(int visual, bool extend)
@@ -237,8 +227,11 @@ bool DiffView::event(QEvent *event)
 void DiffView::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
+    const QRect area = viewport()->geometry();
+    m_ruler->setGeometry(area.x() + area.width(), area.y(), OverviewRuler::kWidth, area.height());
     if (!m_wrapped || columnsPerLine() == m_columnsPerLine) {
         updateScrollBars();
+        showPlace();
         return;
     }
     const Top top = topPlace();
@@ -250,6 +243,7 @@ void DiffView::scrollContentsBy(int dx, int dy)
 {
     Q_UNUSED(dx)
     Q_UNUSED(dy)
+    showPlace();
     viewport()->update();
 }
 
@@ -332,7 +326,13 @@ void DiffView::mousePressEvent(QMouseEvent *event)
         return;
     }
     if (m_visuals.at(visual).kind == VisualRow::Kind::Fold) {
-        openFold(visual, event->modifiers().testFlag(Qt::ShiftModifier));
+        const auto target = foldTargetAt(event->position().toPoint());
+        if (target) {
+            setCurrent(visual, false);
+            openFoldAt(visual, target->what);
+        } else {
+            openFold(visual, event->modifiers().testFlag(Qt::ShiftModifier));
+        }
         return;
     }
     if (m_visuals.at(visual).kind == VisualRow::Kind::LeftOut) {
@@ -368,8 +368,9 @@ void DiffView::mousePressEvent(QMouseEvent *event)
 void DiffView::mouseMoveEvent(QMouseEvent *event)
 {
     if (!m_selecting) {
-        viewport()->setCursor(signAt(event->position().toPoint()) >= 0 ? Qt::PointingHandCursor
-                                                                       : Qt::IBeamCursor);
+        const QPoint position = event->position().toPoint();
+        const bool target = signAt(position) >= 0 || foldTargetAt(position).has_value();
+        viewport()->setCursor(target ? Qt::PointingHandCursor : Qt::IBeamCursor);
         return;
     }
     select(m_anchor, placeAt(event->position().toPoint()));

@@ -9,6 +9,7 @@
 #include "review/diffview.h"
 #include "review/editpage.h"
 #include "review/filelist.h"
+#include "review/imagepage.h"
 #include "review/notebar.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
@@ -113,7 +114,25 @@ void ReviewPanel::Private::loaded(int index, const Result<DiffDocument> &result)
     whole = std::make_shared<const DiffDocument>(*result);
     choices.setDocument(index, *whole);
     carryOver(*whole);
-    showChosen(false);
+    if (!startImages())
+        showChosen(false);
+}
+
+bool ReviewPanel::Private::startImages()
+{
+    const Diff::FileChange &change = choices.proposed(file);
+    pictured = whole->diff.binary && isImageChange(change);
+    if (!pictured)
+        return false;
+    work->start([this, index = file, change](const std::stop_token &stop) -> Background::Delivery {
+        return [this, index, change, pictures = decodeImages(change, stop)] {
+            if (index != file || change != choices.proposed(index))
+                return;
+            images->setImages(change.resource, pictures);
+            showChosen(false);
+        };
+    });
+    return true;
 }
 
 void ReviewPanel::Private::showChosen(bool again)
@@ -149,9 +168,9 @@ void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &ta
     header->setSummary(document->summary);
     files->setSummary(file, document->summary);
     const bool focused = message->hasFocus();
-    pages->setCurrentWidget(view);
+    pages->setCurrentWidget(pictured ? static_cast<QWidget *>(images) : view);
     if (focused)
-        view->setFocus();
+        body()->setFocus();
     applyLayout();
     if (again) {
         view->replaceDocument(document);
@@ -162,6 +181,7 @@ void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &ta
     showRemarks();
     showNews();
     header->setEditVisible(canEdit());
+    search(false);
     showPosition(false);
     updateAnswers();
     // What may be allowed is on screen now; it arms from here.
@@ -187,7 +207,7 @@ void ReviewPanel::Private::startSyntax(const std::shared_ptr<const DiffDocument>
 
 void ReviewPanel::Private::showPosition(bool moreFiles)
 {
-    if (pages->currentWidget() != view || !whole) {
+    if (!showsFile() || !whole) {
         header->setPosition({});
         header->setChoice(ReviewHeader::Choice::None);
         return;
@@ -218,7 +238,7 @@ void ReviewPanel::Private::showPosition(bool moreFiles)
 
 void ReviewPanel::Private::nextHunk()
 {
-    if (pages->currentWidget() != view || view->nextHunk() || file + 1 >= fileCount())
+    if (!showsFile() || view->nextHunk() || file + 1 >= fileCount())
         return;
     if (nextFileOffered) {
         showFile(file + 1);
@@ -230,7 +250,7 @@ void ReviewPanel::Private::nextHunk()
 
 void ReviewPanel::Private::previousHunk()
 {
-    if (pages->currentWidget() != view || view->previousHunk() || file <= 0)
+    if (!showsFile() || view->previousHunk() || file <= 0)
         return;
     if (previousFileOffered) {
         showFile(file - 1);

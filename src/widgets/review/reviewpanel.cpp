@@ -11,6 +11,8 @@
 #include "review/diffview.h"
 #include "review/editpage.h"
 #include "review/filelist.h"
+#include "review/findbar.h"
+#include "review/imagepage.h"
 #include "review/notebar.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
@@ -98,6 +100,7 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     unanswered.setMaxCost(kPutAway);
     view = new DiffView(&q);
     view->setObjectName(u"diffView"_s);
+    images = new ImagePage(&q);
     command = new CommandPage(&q);
     message = new TokenLabel(Token::Muted, Face::Base, &q);
     message->setObjectName(u"reviewMessage"_s);
@@ -107,12 +110,16 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     pages = new QStackedWidget(&q);
     pages->addWidget(message);
     pages->addWidget(view);
+    pages->addWidget(images);
     pages->addWidget(command);
     editor = new EditPage(&q);
     pages->addWidget(editor);
     note = new NoteBar(&q);
     bar = new AnswerBar(&q);
     work = new Background(&q);
+    searcher = new Background(&q);
+    find = new FindBar(&q);
+    lineBar = new LineBar(&q);
     stale = new StaleWatch(&q);
 
     auto *column = new QVBoxLayout(&q);
@@ -120,6 +127,8 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     column->setSpacing(0);
     column->addWidget(header);
     column->addWidget(separator(&q, Qt::Horizontal));
+    column->addWidget(find);
+    column->addWidget(lineBar);
     auto *middle = new QHBoxLayout;
     middle->setSpacing(0);
     middle->addWidget(files);
@@ -131,6 +140,7 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     column->addWidget(note);
     column->addWidget(bar);
     addActions(actions);
+    buildFinding(actions);
     connectParts();
 }
 
@@ -158,6 +168,14 @@ void ReviewPanel::Private::connectParts()
         seen.insert(file, view->seen());
         if (view->isSeen())
             files->setViewed(file, true);
+        updateAnswers();
+    });
+    connect(images, &ImagePage::seenChanged, &q, [this] {
+        if (file < 0 || pages->currentWidget() != images)
+            return;
+        view->setSeen(QBitArray(1, true));
+        seen.insert(file, view->seen());
+        files->setViewed(file, true);
         updateAnswers();
     });
     connect(view, &DiffView::remarkWanted, &q, [this] { openRemark(); });
@@ -252,6 +270,11 @@ QWidget *ReviewPanel::Private::body() const
     return pages->currentWidget();
 }
 
+bool ReviewPanel::Private::showsFile() const
+{
+    return pages->currentWidget() == view || pages->currentWidget() == images;
+}
+
 void ReviewPanel::Private::setMessage(const QString &text)
 {
     message->setText(text);
@@ -308,6 +331,7 @@ ReviewPanel::~ReviewPanel()
 {
     // The thread must be gone before what its deliveries would touch.
     delete d->work;
+    delete d->searcher;
 }
 
 void ReviewPanel::show(const Permission::Request &request)
@@ -344,6 +368,7 @@ void ReviewPanel::cannotRevise(const RequestId &request, const QString &why)
 void ReviewPanel::Private::putAway()
 {
     work->cancel();
+    closeFind();
     if (const auto draft = editor->draft(); draft && bar->isOpen())
         choices.edit(file, *draft);
     editor->close();
@@ -455,6 +480,8 @@ void ReviewPanel::setArmDelay(std::chrono::milliseconds delay)
 void ReviewPanel::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape && !d->request.id.isEmpty()) {
+        if (d->leaveBars())
+            return;
         if (d->bar->step() != AnswerBar::Step::Choose)
             d->bar->setStep(AnswerBar::Step::Choose);
         else

@@ -26,6 +26,9 @@ class Background;
 class CommandPage;
 class EditPage;
 class FileList;
+class FindBar;
+class ImagePage;
+class LineBar;
 class NoteBar;
 class ReviewHeader;
 class StaleWatch;
@@ -46,6 +49,7 @@ public:
     void applyLayout();
     void answer(const RequestId &id, Permission::Reply reply);
     [[nodiscard]] QWidget *body() const;
+    [[nodiscard]] bool showsFile() const; ///< Its lines or its images, not a message or a command.
 
     void open(); ///< The request, from its first file or the one that was shown.
     void putAway(); ///< Keeps what was decided of a request that is not answered.
@@ -56,6 +60,7 @@ public:
     /// The file as it is chosen; `again`: it is on screen already and keeps its place.
     void showChosen(bool again);
     void display(const std::shared_ptr<const DiffDocument> &document, bool again);
+    bool startImages(); ///< Of the loaded file; false: it is no image, and shown as lines.
     void startSyntax(const std::shared_ptr<const DiffDocument> &document);
     void showPosition(bool moreFiles);
     void nextHunk();
@@ -97,6 +102,17 @@ public:
     void knowDigest(int index, const QByteArray &digest);
     void rememberViewed(int index, bool viewed);
     void updateAnswers();
+
+    // reviewfind.cpp
+    void buildFinding(Actions::Registry &actions);
+    void openFind();
+    void closeFind(); ///< Without moving the focus.
+    void search(bool jump); ///< Anew; `jump`: to the first match from the current row on.
+    void stepMatch(bool forward);
+    void showMatch();
+    void openLineBar();
+    void goToLine(const QString &text);
+    [[nodiscard]] bool leaveBars(); ///< Closes what is open below the header; false: nothing was.
     [[nodiscard]] QString unreadWords() const;
     [[nodiscard]] QString takenWords() const;
     void showNews();
@@ -148,11 +164,17 @@ public:
     QStackedWidget *pages = nullptr;
     DiffView *view = nullptr;
     CommandPage *command = nullptr;
+    ImagePage *images = nullptr;
+    bool pictured = false; ///< The file under review is shown as images.
+    FindBar *find = nullptr;
+    LineBar *lineBar = nullptr;
+    bool moreMatches = false; ///< Than were counted.
     EditPage *editor = nullptr;
     TokenLabel *message = nullptr;
     NoteBar *note = nullptr;
     AnswerBar *bar = nullptr;
     Background *work = nullptr;
+    Background *searcher = nullptr;
     StaleWatch *stale = nullptr;
 };
 
