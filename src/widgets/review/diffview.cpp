@@ -7,6 +7,7 @@
 #include "syntax/contrast.h"
 #include "theme/theme.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QFontMetricsF>
 #include <QGuiApplication>
@@ -351,22 +352,33 @@ void DiffView::mousePressEvent(QMouseEvent *event)
     const Side side =
             event->position().x() < sides.first().right ? sides.first().side : sides.last().side;
     const Area &pressed = side == sides.first().side ? sides.first() : sides.last();
+    m_pressedAt = event->position().toPoint();
     // A click on a number of the selection is about all of it.
-    m_pressedNumber = event->position().x() < pressed.textLeft && isSelected(visual)
-            && !linesOf(visual, visual).isEmpty();
+    m_pressedNumber = event->position().x() < pressed.textLeft && side == m_selectionSide
+            && isSelected(visual) && !linesOf(visual, visual).isEmpty();
     if (m_pressedNumber)
         return;
+    beginSelection(side);
+    m_pressedNumber = event->position().x() < pressed.textLeft && !currentLines().isEmpty();
+}
+
+void DiffView::beginSelection(Side side)
+{
     clearSelection();
     m_selectionSide = side;
-    setCurrent(visual, false);
-    const Place place = placeAt(event->position().toPoint());
+    setCurrent(visualAt(m_pressedAt.y()), false);
+    const Place place = placeAt(m_pressedAt);
     select(place, place);
     m_selecting = true;
-    m_pressedNumber = event->position().x() < pressed.textLeft && !currentLines().isEmpty();
 }
 
 void DiffView::mouseMoveEvent(QMouseEvent *event)
 {
+    const bool drags = m_pressedNumber && !m_selecting
+            && (event->position().toPoint() - m_pressedAt).manhattanLength()
+                    >= QApplication::startDragDistance();
+    if (drags)
+        beginSelection(m_selectionSide);
     if (!m_selecting) {
         const QPoint position = event->position().toPoint();
         const bool target = signAt(position) >= 0 || foldTargetAt(position).has_value();

@@ -205,6 +205,7 @@ private:
     [[nodiscard]] int piecesOfLine(Side side, int number) const; ///< Screen lines of its text.
     [[nodiscard]] QList<Tail> tailsOf(const VisualRow &visual, Side side) const;
     void goToHunk(int hunk);
+    void beginSelection(Side side); ///< Where the mouse button went down.
     void clearSelection();
     void select(Place anchor, Place caret);
     [[nodiscard]] int signAt(QPoint position) const; ///< Visual row of a sign; -1: none.
@@ -268,6 +269,7 @@ private:
     Place m_caret;
     Side m_selectionSide = Side::New;
     bool m_selecting = false;
+    QPoint m_pressedAt; ///< Where the mouse button went down.
     bool m_pressedNumber = false; ///< The mouse button went down on a line's number.
     int m_rowHeight = 16;
     qreal m_advance = 8;
