@@ -47,9 +47,16 @@ AnswerBar::AnswerBar(QWidget *parent) : QWidget(parent), m_arming(new Arming(thi
 QWidget *AnswerBar::makeChoose()
 {
     auto *step = new QWidget(this);
-    auto *row = new QHBoxLayout(step);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto *column = new QVBoxLayout(step);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Space::s);
+    // In a row of their own, so that the answers stay where they are and the bar stays narrow.
+    auto *remarks = new QHBoxLayout;
+    remarks->setSpacing(Space::s);
+    column->addLayout(remarks);
+    auto *row = new QHBoxLayout;
     row->setSpacing(Space::s);
+    column->addLayout(row);
     m_allow = makeButton(tr("Allow once"), u"allowOnce"_s, step);
     m_toAlways = makeButton(tr("Always…"), u"always"_s, step);
     m_toReject = makeButton(tr("Reject…"), u"reject"_s, step);
@@ -72,8 +79,9 @@ QWidget *AnswerBar::makeChoose()
     row->addWidget(m_notRead);
     row->addWidget(m_said);
     row->addStretch();
-    row->addWidget(m_outdatedWords);
-    row->addWidget(m_sendRemarks);
+    remarks->addWidget(m_sendRemarks);
+    remarks->addWidget(m_outdatedWords);
+    remarks->addStretch();
     row->addWidget(m_toReject);
     connect(m_sendRemarks, &QCheckBox::toggled, this, &AnswerBar::refresh);
     connect(m_allow, &QPushButton::clicked, this, &AnswerBar::allowOnce);

@@ -11,6 +11,8 @@
 #include <QPlainTextEdit>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace Countersign;
 using namespace Countersign::Review;
 using namespace Countersign::Samples;
@@ -84,7 +86,12 @@ void TestReviewEdit::replace(const QString &from, const QString &to)
 {
     text()->moveCursor(QTextCursor::Start);
     QVERIFY2(text()->find(from), qPrintable(from));
-    QTest::keyClicks(text(), to);
+    const bool typed =
+            std::all_of(to.begin(), to.end(), [](QChar c) { return c.unicode() < 0x80; });
+    if (typed)
+        QTest::keyClicks(text(), to);
+    else
+        text()->insertPlainText(to); // As an input method does.
 }
 
 QByteArray TestReviewEdit::allowed()

@@ -157,6 +157,7 @@ void TestReviewRevision::mustBeSeenAgain()
     view()->setFocus();
     QTest::keyClick(view(), Qt::Key_F7);
     QTRY_VERIFY(button("allowOnce")->isEnabled());
+    m_scratch->write(u"project/src/a.cpp"_s, "top\n" + before);
     m_panel->revise(revised(request, "top\n" + before, "top\n" + after));
     QTRY_COMPARE(part<QLabel>("unread")->text(), u"1 of 2 changes seen"_s);
     QVERIFY(!button("allowOnce")->isEnabled());
@@ -254,6 +255,7 @@ void TestReviewRevision::otherFilesKeepEverything()
     files->setViewed(0, true);
     files->setViewed(1, true);
     const QByteArray now = "top\n" + kBefore;
+    m_scratch->write(u"project/src/a.cpp"_s, now);
     m_panel->revise(revised(request, now, edited(now)));
     // It stays where the person is.
     QTRY_VERIFY(view()->document() && view()->document()->resource == u"src/b.cpp"_s
