@@ -564,12 +564,46 @@
         <source>It has changed on disk: read it again.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The agent reads them with what you allow. A rejection with words has them in any case.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has changed on disk since this was proposed, and it cannot be made on what is there now: %2 Reject it, and the agent reads the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has changed on disk: read it again. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
-        <source>%n remarks go with a rejection</source>
+        <source>%1, with %n remarks</source>
         <translation>
-            <numerusform>%n remark goes with a rejection</numerusform>
-            <numerusform>%n remarks go with a rejection</numerusform>
+            <numerusform>%1, with %n remark</numerusform>
+            <numerusform>%1, with %n remarks</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, without remarks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Send %n remarks</source>
+        <translation>
+            <numerusform>Send %n remark</numerusform>
+            <numerusform>Send %n remarks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>○ %n remarks outdated</source>
+        <translation>
+            <numerusform>○ %n remark outdated</numerusform>
+            <numerusform>○ %n remarks outdated</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>outdated, not sent: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -672,6 +706,95 @@
         <source>⊘ Left out (%1): these lines stay as they are</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>outdated: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Shows %n more lines below what is above</source>
+        <translation>
+            <numerusform>Shows %n more line below what is above</numerusform>
+            <numerusform>Shows %n more lines below what is above</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Shows %n more lines above what is below</source>
+        <translation>
+            <numerusform>Shows %n more line above what is below</numerusform>
+            <numerusform>Shows %n more lines above what is below</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows all of these lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::EditPage</name>
+    <message>
+        <source>The new text of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take These Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows them as the change to be allowed; nothing is written yet (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the Proposal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts the agent&apos;s text here again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in Your Editor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens a copy in the program that VISUAL or EDITOR names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your changes of this text are lost when you go back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep Editing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You change what is written to %1. Nothing is written before you allow it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is open in %1. What you save there comes back here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved in %1: take it when you are done, or close %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has nothing saved. If it is still open in a window of its own, what you save there comes back here.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::FileList</name>
@@ -693,18 +816,115 @@
     </message>
 </context>
 <context>
+    <name>Countersign::Review::FindBar</name>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matches</source>
+        <translation>
+            <numerusform>%n match</numerusform>
+            <numerusform>%n matches</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of more than %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::ImagePage</name>
+    <message>
+        <source>Change of an image</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change of the image %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::LineBar</name>
+    <message>
+        <source>Go to line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line, or old:12</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Countersign::Review::NoteBar</name>
-    <message>
-        <source>Remark on this line</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A remark for the agent, sent with a rejection</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message>
         <source>Keep</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remark on these lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A remark for the agent; empty takes it away</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::OverviewRuler</name>
+    <message>
+        <source>Overview of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of the file: removed on the left, added on the right, changed across, left out hollow. A click goes there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed places</source>
+        <translation>
+            <numerusform>%n changed place</numerusform>
+            <numerusform>%n changed places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n matches</source>
+        <translation>
+            <numerusform>%1, %n match</numerusform>
+            <numerusform>%1, %n matches</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -736,6 +956,13 @@
     <message>
         <source>Shows which rule made it ask</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Leave Out %n Lines</source>
+        <translation>
+            <numerusform>Leave Out %n Line</numerusform>
+            <numerusform>Leave Out %n Lines</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -833,10 +1060,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Leaves this place, or in the list this file, as it is.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Take In</source>
         <translation type="unfinished"></translation>
     </message>
@@ -857,8 +1080,149 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Writes a remark on the current line; it goes with a rejection.</source>
+        <source>Allow as changed by you</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow %1 of %2 lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaves the selected lines, or this place, or in the list this file, as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave Out Line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaves only the current line out of the change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take In Line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes in only the current line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes what is written to this file before it is allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes a remark on the current line or the selected ones, for the agent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changes instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1 → %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changed on disk, and computed again on what is there now: %1. Look at it once more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you left out of %1 is taken in again, because its lines are others now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your own changes of %1 do not fit what is there now and are not in it; “Edit…” brings your text back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your text of %1 is not taken yet; “Edit…” brings it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrap Lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Breaks lines that are longer than the window, or lets them go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looks for a text in the file under review, folded lines too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next Match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to the next place with the text that is looked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous Match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to the place before with the text that is looked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to Line…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes to a line by its number; old:12 is of the side before the change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More Lines Above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens 20 folded lines above the current change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More Lines Below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens 20 folded lines below the current change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number is needed, as 12 or old:12.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>There is no line %1: before the change there are %n lines.</source>
+        <translation>
+            <numerusform>There is no line %1: before the change there is %n line.</numerusform>
+            <numerusform>There is no line %1: before the change there are %n lines.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There is no line %1: after the change there are %n lines.</source>
+        <translation>
+            <numerusform>There is no line %1: after the change there is %n line.</numerusform>
+            <numerusform>There is no line %1: after the change there are %n lines.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1090,6 +1454,66 @@
     </message>
     <message>
         <source>Replaces a file that is there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is more than %1: change it in an editor of your own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is no text: change it in a program of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1 has a U+%2 in it, which would be lost here: change it in an editor of your own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A text cannot hold a NUL character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No editor is set. Set VISUAL to one that has a window and waits, such as “gvim -f” or “code --wait”, and start Countersign again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 needs a terminal. Set TERMINAL to a terminal program that takes “-e”, or VISUAL to an editor with a window, such as “gvim -f”, and start Countersign again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No copy for the editor could be written to %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ended with an error.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 could not be started: %2. Look at VISUAL and EDITOR.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed by you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This side is no image that can be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This image has too many pixels to be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This image cannot be decoded: the file is damaged, or its kind is not supported here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>animated, the first picture is shown</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

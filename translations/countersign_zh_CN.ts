@@ -559,11 +559,43 @@
         <source>It has changed on disk: read it again.</source>
         <translation>它在磁盘上已改变：请重新读取。</translation>
     </message>
+    <message>
+        <source>The agent reads them with what you allow. A rejection with words has them in any case.</source>
+        <translation>智能体会连同您允许的内容一起读到它们。带说明的拒绝总会附上它们。</translation>
+    </message>
+    <message>
+        <source>%1 has changed on disk since this was proposed, and it cannot be made on what is there now: %2 Reject it, and the agent reads the file again.</source>
+        <translation>自提出此更改以来，%1 在磁盘上已改变，且无法应用到现在的内容：%2 请拒绝它，智能体会重新读取该文件。</translation>
+    </message>
+    <message>
+        <source>%1 has changed on disk: read it again. %2</source>
+        <translation>%1 在磁盘上已改变：请重新读取。%2</translation>
+    </message>
     <message numerus="yes">
-        <source>%n remarks go with a rejection</source>
+        <source>%1, with %n remarks</source>
         <translation>
-            <numerusform>%n 条批注将随拒绝一起发送</numerusform>
+            <numerusform>%1，附 %n 条批注</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, without remarks</source>
+        <translation>%1，不附批注</translation>
+    </message>
+    <message numerus="yes">
+        <source>Send %n remarks</source>
+        <translation>
+            <numerusform>发送 %n 条批注</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>○ %n remarks outdated</source>
+        <translation>
+            <numerusform>○ %n 条批注已过时</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>outdated, not sent: %1</source>
+        <translation>已过时，不发送：%1</translation>
     </message>
 </context>
 <context>
@@ -662,6 +694,93 @@
         <source>⊘ Left out (%1): these lines stay as they are</source>
         <translation>⊘ 已排除（%1）：这些行保持原样</translation>
     </message>
+    <message>
+        <source>outdated: %1</source>
+        <translation>已过时：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Shows %n more lines below what is above</source>
+        <translation>
+            <numerusform>在上方内容之后再显示 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Shows %n more lines above what is below</source>
+        <translation>
+            <numerusform>在下方内容之前再显示 %n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Shows all of these lines</source>
+        <translation>显示所有这些行</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::EditPage</name>
+    <message>
+        <source>The new text of the file</source>
+        <translation>文件的新文本</translation>
+    </message>
+    <message>
+        <source>Take These Changes</source>
+        <translation>采用这些更改</translation>
+    </message>
+    <message>
+        <source>Shows them as the change to be allowed; nothing is written yet (%1)</source>
+        <translation>将其显示为待允许的更改；尚未写入任何内容（%1）</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Back to the Proposal</source>
+        <translation>恢复为提议的内容</translation>
+    </message>
+    <message>
+        <source>Puts the agent&apos;s text here again</source>
+        <translation>重新放入智能体的文本</translation>
+    </message>
+    <message>
+        <source>Open in Your Editor</source>
+        <translation>在您的编辑器中打开</translation>
+    </message>
+    <message>
+        <source>Opens a copy in the program that VISUAL or EDITOR names</source>
+        <translation>用 VISUAL 或 EDITOR 指定的程序打开一份副本</translation>
+    </message>
+    <message>
+        <source>Your changes of this text are lost when you go back.</source>
+        <translation>返回后，您对此文本的更改将丢失。</translation>
+    </message>
+    <message>
+        <source>Keep Editing</source>
+        <translation>继续编辑</translation>
+    </message>
+    <message>
+        <source>Discard Changes</source>
+        <translation>放弃更改</translation>
+    </message>
+    <message>
+        <source>You change what is written to %1. Nothing is written before you allow it.</source>
+        <translation>您正在更改将写入 %1 的内容。在您允许之前不会写入。</translation>
+    </message>
+    <message>
+        <source>The text is open in %1. What you save there comes back here.</source>
+        <translation>文本已在 %1 中打开。您在那里保存的内容会回到这里。</translation>
+    </message>
+    <message>
+        <source>Saved in %1: take it when you are done, or close %1.</source>
+        <translation>已在 %1 中保存：完成后请采用，或关闭 %1。</translation>
+    </message>
+    <message>
+        <source>%1 has nothing saved. If it is still open in a window of its own, what you save there comes back here.</source>
+        <translation>%1 没有保存任何内容。如果它仍在自己的窗口中打开，您在那里保存的内容会回到这里。</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::FileList</name>
@@ -683,18 +802,112 @@
     </message>
 </context>
 <context>
+    <name>Countersign::Review::FindBar</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Find in this file</source>
+        <translation>在此文件中查找</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>No match</source>
+        <translation>没有匹配</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matches</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of more than %2</source>
+        <translation>第 %1 处，共超过 %2 处</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 处，共 %2 处</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::ImagePage</name>
+    <message>
+        <source>Change of an image</source>
+        <translation>图像的改动</translation>
+    </message>
+    <message>
+        <source>Change of the image %1</source>
+        <translation>图像 %1 的改动</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>之前：%1</translation>
+    </message>
+    <message>
+        <source>After: %1</source>
+        <translation>之后：%1</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::LineBar</name>
+    <message>
+        <source>Go to line</source>
+        <translation>转到行</translation>
+    </message>
+    <message>
+        <source>Line, or old:12</source>
+        <translation>行号，或 old:12</translation>
+    </message>
+</context>
+<context>
     <name>Countersign::Review::NoteBar</name>
-    <message>
-        <source>Remark on this line</source>
-        <translation>对此行的批注</translation>
-    </message>
-    <message>
-        <source>A remark for the agent, sent with a rejection</source>
-        <translation>给智能体的批注，随拒绝一起发送</translation>
-    </message>
     <message>
         <source>Keep</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>Remark on these lines</source>
+        <translation>对这些行的批注</translation>
+    </message>
+    <message>
+        <source>A remark for the agent; empty takes it away</source>
+        <translation>给智能体的批注；留空则删除</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Review::OverviewRuler</name>
+    <message>
+        <source>Overview of the file</source>
+        <translation>文件概览</translation>
+    </message>
+    <message>
+        <source>All of the file: removed on the left, added on the right, changed across, left out hollow. A click goes there.</source>
+        <translation>整个文件：左侧为删除，右侧为增加，横跨为修改，空心为排除。点击即可转到该处。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed places</source>
+        <translation>
+            <numerusform>%n 处改动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n matches</source>
+        <translation>
+            <numerusform>%1，%n 处匹配</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -726,6 +939,12 @@
     <message>
         <source>Shows which rule made it ask</source>
         <translation>显示是哪条规则要求询问的</translation>
+    </message>
+    <message numerus="yes">
+        <source>Leave Out %n Lines</source>
+        <translation>
+            <numerusform>略去 %n 行</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -823,10 +1042,6 @@
         <translation>排除</translation>
     </message>
     <message>
-        <source>Leaves this place, or in the list this file, as it is.</source>
-        <translation>让这一处（在列表中则为此文件）保持原样。</translation>
-    </message>
-    <message>
         <source>Take In</source>
         <translation>纳入</translation>
     </message>
@@ -847,8 +1062,146 @@
         <translation>批注…</translation>
     </message>
     <message>
-        <source>Writes a remark on the current line; it goes with a rejection.</source>
-        <translation>为当前行写批注；它随拒绝一起发送。</translation>
+        <source>Allow as changed by you</source>
+        <translation>按您的更改允许</translation>
+    </message>
+    <message>
+        <source>Allow %1 of %2 lines</source>
+        <translation>允许 %2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>Leaves the selected lines, or this place, or in the list this file, as they are.</source>
+        <translation>让所选的行、这一处或（在列表中）此文件保持原样。</translation>
+    </message>
+    <message>
+        <source>Leave Out Line</source>
+        <translation>略去此行</translation>
+    </message>
+    <message>
+        <source>Leaves only the current line out of the change.</source>
+        <translation>只将当前行从更改中略去。</translation>
+    </message>
+    <message>
+        <source>Take In Line</source>
+        <translation>采用此行</translation>
+    </message>
+    <message>
+        <source>Takes in only the current line.</source>
+        <translation>只采用当前行。</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Changes what is written to this file before it is allowed.</source>
+        <translation>在允许之前更改将写入此文件的内容。</translation>
+    </message>
+    <message>
+        <source>Writes a remark on the current line or the selected ones, for the agent.</source>
+        <translation>为当前行或所选的行写给智能体的批注。</translation>
+    </message>
+    <message>
+        <source>%1 changes instead of %2</source>
+        <translation>%1 处更改，原为 %2 处</translation>
+    </message>
+    <message>
+        <source>line %1 → %2</source>
+        <translation>第 %1 行 → 第 %2 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另有 %n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changed on disk, and computed again on what is there now: %1. Look at it once more.</source>
+        <translation>磁盘上已改变，已根据现在的内容重新计算：%1。请再看一遍。</translation>
+    </message>
+    <message>
+        <source>What you left out of %1 is taken in again, because its lines are others now.</source>
+        <translation>您在 %1 中略去的部分已重新采用，因为其中的行已不同。</translation>
+    </message>
+    <message>
+        <source>Your own changes of %1 do not fit what is there now and are not in it; “Edit…” brings your text back.</source>
+        <translation>您对 %1 的更改与现在的内容不符，未包含在内；“编辑…”可取回您的文本。</translation>
+    </message>
+    <message>
+        <source>Your text of %1 is not taken yet; “Edit…” brings it back.</source>
+        <translation>您在 %1 中的文本尚未采用；“编辑…”可取回它。</translation>
+    </message>
+    <message>
+        <source>Wrap Lines</source>
+        <translation>自动换行</translation>
+    </message>
+    <message>
+        <source>Breaks lines that are longer than the window, or lets them go on.</source>
+        <translation>将比窗口长的行折行显示，或让它们延续下去。</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Looks for a text in the file under review, folded lines too.</source>
+        <translation>在正在审阅的文件中查找文字，包括折叠的行。</translation>
+    </message>
+    <message>
+        <source>Next Match</source>
+        <translation>下一处匹配</translation>
+    </message>
+    <message>
+        <source>Goes to the next place with the text that is looked for.</source>
+        <translation>转到所查找文字的下一处。</translation>
+    </message>
+    <message>
+        <source>Previous Match</source>
+        <translation>上一处匹配</translation>
+    </message>
+    <message>
+        <source>Goes to the place before with the text that is looked for.</source>
+        <translation>转到所查找文字的上一处。</translation>
+    </message>
+    <message>
+        <source>Go to Line…</source>
+        <translation>转到行…</translation>
+    </message>
+    <message>
+        <source>Goes to a line by its number; old:12 is of the side before the change.</source>
+        <translation>按行号转到某一行；old:12 表示改动之前的一侧。</translation>
+    </message>
+    <message>
+        <source>More Lines Above</source>
+        <translation>上方更多行</translation>
+    </message>
+    <message>
+        <source>Opens 20 folded lines above the current change.</source>
+        <translation>展开当前改动上方折叠的 20 行。</translation>
+    </message>
+    <message>
+        <source>More Lines Below</source>
+        <translation>下方更多行</translation>
+    </message>
+    <message>
+        <source>Opens 20 folded lines below the current change.</source>
+        <translation>展开当前改动下方折叠的 20 行。</translation>
+    </message>
+    <message>
+        <source>A number is needed, as 12 or old:12.</source>
+        <translation>需要一个行号，例如 12 或 old:12。</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is no line %1: before the change there are %n lines.</source>
+        <translation>
+            <numerusform>没有第 %1 行：改动之前共有 %n 行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There is no line %1: after the change there are %n lines.</source>
+        <translation>
+            <numerusform>没有第 %1 行：改动之后共有 %n 行。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1078,6 +1431,66 @@
     <message>
         <source>Replaces a file that is there</source>
         <translation>替换已存在的文件</translation>
+    </message>
+    <message>
+        <source>This is more than %1: change it in an editor of your own.</source>
+        <translation>这超过了 %1：请在您自己的编辑器中更改。</translation>
+    </message>
+    <message>
+        <source>This is no text: change it in a program of its own.</source>
+        <translation>这不是文本：请在相应的程序中更改。</translation>
+    </message>
+    <message>
+        <source>Line %1 has a U+%2 in it, which would be lost here: change it in an editor of your own.</source>
+        <translation>第 %1 行含有 U+%2，在这里会丢失：请在您自己的编辑器中更改。</translation>
+    </message>
+    <message>
+        <source>A text cannot hold a NUL character.</source>
+        <translation>文本不能包含 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>No editor is set. Set VISUAL to one that has a window and waits, such as “gvim -f” or “code --wait”, and start Countersign again.</source>
+        <translation>未设置编辑器。请将 VISUAL 设为带窗口且会等待的编辑器，例如“gvim -f”或“code --wait”，然后重新启动 Countersign。</translation>
+    </message>
+    <message>
+        <source>%1 needs a terminal. Set TERMINAL to a terminal program that takes “-e”, or VISUAL to an editor with a window, such as “gvim -f”, and start Countersign again.</source>
+        <translation>%1 需要终端。请将 TERMINAL 设为接受“-e”的终端程序，或将 VISUAL 设为带窗口的编辑器，例如“gvim -f”，然后重新启动 Countersign。</translation>
+    </message>
+    <message>
+        <source>No copy for the editor could be written to %1: %2.</source>
+        <translation>无法将供编辑器使用的副本写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 ended with an error.</source>
+        <translation>%1 以错误结束。</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: %2. Look at VISUAL and EDITOR.</source>
+        <translation>无法启动 %1：%2。请检查 VISUAL 和 EDITOR。</translation>
+    </message>
+    <message>
+        <source>Changed by you</source>
+        <translation>由您更改</translation>
+    </message>
+    <message>
+        <source>This side is no image that can be shown.</source>
+        <translation>这一侧不是可以显示的图像。</translation>
+    </message>
+    <message>
+        <source>This image has too many pixels to be shown.</source>
+        <translation>此图像的像素太多，无法显示。</translation>
+    </message>
+    <message>
+        <source>This image cannot be decoded: the file is damaged, or its kind is not supported here.</source>
+        <translation>无法解码此图像：文件已损坏，或此处不支持其类型。</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 像素</translation>
+    </message>
+    <message>
+        <source>animated, the first picture is shown</source>
+        <translation>动画，显示第一帧</translation>
     </message>
 </context>
 <context>

@@ -40,6 +40,7 @@ public:
     /// What an agent with these rules is offered.
     [[nodiscard]] QList<ToolDefinition> tools(const Permission::Ruleset &rules) const;
     [[nodiscard]] Question::Service &questions() { return *m_questions; }
+    [[nodiscard]] Permission::Service &permission() { return *m_permission; }
     /// Every list that todowrite kept, oldest first.
     [[nodiscard]] const QList<QList<Todo>> &todos() const { return m_todos; }
 

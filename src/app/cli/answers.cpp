@@ -126,7 +126,8 @@ std::optional<Permission::Reply> Answers::find(const Permission::Request &reques
         reply.by = Permission::Answerer::Automatic;
         reply.wholeSession = false; // Every other request has an entry of its own.
         reply.answer = entry.answer;
-        reply.message = entry.message;
+        if (entry.answer == Permission::Answer::Reject)
+            reply.message = entry.message;
         if (entry.answer == Permission::Answer::Always) {
             std::copy_if(inquiry.save.cbegin(), inquiry.save.cend(), std::back_inserter(reply.save),
                          [&](const Permission::SaveOffer &offer) {

@@ -14,6 +14,9 @@ namespace Countersign::Diff {
 /// What happens to one file.
 enum class ChangeKind { Added, Modified, Deleted, Moved };
 
+/// A fact of what was allowed: the person left lines out of it and changed nothing else.
+inline constexpr char16_t kPartFact[] = u"part";
+
 /// The exact effect on one file: the bytes there now and the bytes that will be there.
 struct FileChange
 {

@@ -225,6 +225,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     self->relay(hub, &SessionHub::runEnded, &Engine::runEnded);
     self->relay(hub, &SessionHub::failed, &Engine::failed);
     self->relay(&p->permission, &Permission::Service::asked, &Engine::asked);
+    self->relay(&p->permission, &Permission::Service::revised, &Engine::revised);
     self->relay(&p->permission, &Permission::Service::replied, &Engine::replied);
     self->relay(&p->permission, &Permission::Service::approvalsChanged, &Engine::requestApprovals);
     self->relay(&p->questions, &Question::Service::asked, &Engine::questionAsked);
@@ -414,6 +415,15 @@ void Engine::reply(const RequestId &request, const Permission::Reply &reply)
         const bool tooLate = !done && done.error().code == ErrorCode::NotFound;
         if (!done && !(tooLate && reply.by != Permission::Answerer::Person))
             announce([this, error = done.error()] { Q_EMIT failed(error); });
+    });
+}
+
+void Engine::recompute(const RequestId &request)
+{
+    startOn(d->pool, [this, request] {
+        const auto done = d->permission.recompute(request, d->hub->stopToken());
+        if (!done)
+            announce([this, request, error = done.error()] { Q_EMIT notRevised(request, error); });
     });
 }
 

@@ -75,6 +75,9 @@ public:
     void callTool(const QString &name, const QJsonObject &input);
     /// Answers a request; the result arrives as replied(), or as failed() when it was not pending.
     void reply(const RequestId &request, const Permission::Reply &reply);
+    /// Has the change of a pending request computed again on what its files are now; the result arrives
+    /// as revised(), or as notRevised() with the reason.
+    void recompute(const RequestId &request);
 
     /// Answers or dismisses an agent's question; the result arrives as questionEnded(), or as failed().
     void replyToQuestion(const QuestionId &question, const Question::Reply &reply);
@@ -120,6 +123,9 @@ Q_SIGNALS:
     void changesRecorded(const Countersign::SessionId &session);
     void putBackEnded(const Countersign::Session::PutBackReport &report);
     void asked(const Countersign::Permission::Request &request);
+    /// A pending request has another change now, which answers are about from here on.
+    void revised(const Countersign::Permission::Request &request);
+    void notRevised(const Countersign::RequestId &request, const Countersign::Error &error);
     void replied(const Countersign::Permission::Replied &replied);
     void questionAsked(const Countersign::Question::Request &request);
     void questionEnded(const Countersign::Question::Ended &ended);

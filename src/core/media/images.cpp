@@ -3,6 +3,8 @@
 
 #include "media/images.h"
 
+#include "media/picture.h"
+
 #include <QBuffer>
 #include <QImage>
 #include <QImageReader>
@@ -206,6 +208,52 @@ Result<PreparedImage> prepareImage(const QByteArray &bytes, MediaKind kind,
     out->changed = true;
     out->animationLost = animated;
     return out;
+}
+
+Result<Picture> decodePicture(const QByteArray &bytes, MediaKind kind, int longest,
+                              const QString &shown, const std::stop_token &stop)
+{
+    const DecodeTurn turn;
+    if (stop.stop_requested())
+        return stopped(shown);
+    QBuffer buffer;
+    buffer.setData(bytes);
+    QImageReader reader(&buffer, formatOf(kind));
+    reader.setDecideFormatFromContent(false);
+    reader.setAutoTransform(true);
+    if (!isImage(kind) || !QImageReader::supportedImageFormats().contains(formatOf(kind))) {
+        return failure(ErrorCode::Unsupported,
+                       u"%1 (%2) cannot be decoded here: the image plug-in for its kind is not "
+                       "installed."_s.arg(shown, mimeOf(kind)));
+    }
+    QSize original = reader.size();
+    if (original.isEmpty())
+        return failure(ErrorCode::Unsupported,
+                       u"%1 (%2) cannot be decoded: the file is damaged or incomplete."_s.arg(
+                               shown, mimeOf(kind)),
+                       reader.errorString());
+    if (qint64(original.width()) * original.height() > kMaximumPixels) {
+        return failure(
+                ErrorCode::Limit,
+                u"%1 has %2 pixels, which is more than the %3 million that are decoded."_s.arg(
+                        shown, sizeText(original), QString::number(kMaximumPixels / 1'000'000)));
+    }
+    const bool animated = reader.supportsAnimation() && reader.imageCount() > 1;
+    const QSize bounded = original.scaled(longest, longest, Qt::KeepAspectRatio).expandedTo({1, 1});
+    const bool larger = original.width() > longest || original.height() > longest;
+    if (kind == MediaKind::Jpeg && larger && 2 * bounded.width() < original.width())
+        reader.setScaledSize(2 * bounded);
+    QImage image = reader.read();
+    if (image.isNull())
+        return failure(ErrorCode::Unsupported,
+                       u"%1 (%2) cannot be decoded: the file is damaged or incomplete."_s.arg(
+                               shown, mimeOf(kind)),
+                       reader.errorString());
+    if (reader.transformation().testFlag(QImageIOHandler::TransformationRotate90))
+        original.transpose();
+    if (image.width() > longest || image.height() > longest)
+        image = image.scaled(longest, longest, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+    return Picture{std::move(image), original, animated};
 }
 
 QString imageWords(const PreparedImage &image, MediaKind original)

@@ -45,6 +45,18 @@ Result<void> checkReply(const Inquiry &inquiry, const Reply &reply)
             }
         }
     }
+    if (reply.revision != inquiry.revision) {
+        return failure(
+                ErrorCode::Stale,
+                u"The change to %1 was computed again since it was shown: look at it as it is "
+                "now."_s.arg(subjectOf(inquiry)));
+    }
+    if (!reply.message.trimmed().isEmpty() && inquiry.proposal.isEmpty()) {
+        return failure(
+                ErrorCode::InvalidInput,
+                u"Remarks go with an allowed change of files only, and this is %1: reject it "
+                "with words, or allow it without."_s.arg(subjectOf(inquiry)));
+    }
     if (!reply.proposal)
         return {};
     if (reply.proposal->isEmpty()) {
@@ -68,11 +80,15 @@ Result<void> checkReply(const Inquiry &inquiry, const Reply &reply)
     return {};
 }
 
-Grant grantFor(const Inquiry &inquiry, const std::optional<Diff::Proposal> &changed)
+Grant grantFor(const Inquiry &inquiry, const Reply &reply)
 {
-    if (!changed)
-        return {true, inquiry.proposal, false};
-    return {true, *changed, *changed != inquiry.proposal};
+    Grant grant;
+    grant.asked = true;
+    grant.proposal = reply.proposal.value_or(inquiry.proposal);
+    grant.changed = grant.proposal != inquiry.proposal;
+    grant.revision = inquiry.revision;
+    grant.words = reply.message.trimmed();
+    return grant;
 }
 
 Error refusalFor(const Inquiry &inquiry, const Reply &reply)

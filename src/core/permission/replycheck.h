@@ -10,11 +10,12 @@
 namespace Countersign::Permission {
 
 /// A reply may narrow what was asked, never widen it: InvalidInput when `save` holds what was not
-/// offered, or the proposal touches a file that was not shown.
+/// offered, the proposal touches a file that was not shown, or words go with what nobody would read
+/// them for; Stale when it allows another computation than the last one that was shown.
 [[nodiscard]] Result<void> checkReply(const Inquiry &inquiry, const Reply &reply);
 
 /// The end of a wait for an accepting reply.
-[[nodiscard]] Grant grantFor(const Inquiry &inquiry, const std::optional<Diff::Proposal> &changed);
+[[nodiscard]] Grant grantFor(const Inquiry &inquiry, const Reply &reply);
 
 /// The end of a wait for Answer::Reject: Denied with the words, Declined without.
 [[nodiscard]] Error refusalFor(const Inquiry &inquiry, const Reply &reply);

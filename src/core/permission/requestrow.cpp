@@ -171,6 +171,14 @@ Result<void> insertRequest(QSqlDatabase &database, const ProjectId &project, con
              compact(QJsonDocument(toJson(request.explanation))), request.asked});
 }
 
+Result<void> updateRequest(QSqlDatabase &database, const Request &request)
+{
+    return Storage::execute(
+            database, u"UPDATE permission_request SET metadata = ?, proposal = ? WHERE id = ?"_s,
+            {compact(QJsonDocument(request.inquiry.metadata)),
+             compact(proposalToJson(request.inquiry.proposal)), request.id.value});
+}
+
 Result<void> closeRequest(QSqlDatabase &database, const RequestId &id, const QString &state,
                           const QString &message, qint64 time)
 {

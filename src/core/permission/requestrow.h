@@ -25,6 +25,8 @@ inline constexpr qsizetype kKeptContentBytes = 256 * 1024;
 /// Adds `request` as pending, owned by this process.
 [[nodiscard]] Result<void> insertRequest(QSqlDatabase &database, const ProjectId &project,
                                          const Request &request);
+/// Stores the change and the metadata of a pending request anew.
+[[nodiscard]] Result<void> updateRequest(QSqlDatabase &database, const Request &request);
 /// Ends a request: `state` is "once", "always", "reject" or "interrupted".
 [[nodiscard]] Result<void> closeRequest(QSqlDatabase &database, const RequestId &id,
                                         const QString &state, const QString &message, qint64 time);

@@ -12,7 +12,10 @@
 #include "permission/requestrow.h"
 #include "permission/tables.h"
 
+#include <QHash>
+
 #include <atomic>
+#include <mutex>
 
 using namespace Qt::StringLiterals;
 
@@ -66,6 +69,9 @@ public:
     Result<Grant> ask(const Inquiry &inquiry, const Explanation &explanation, quint64 generation,
                       const std::stop_token &stop);
     Result<Grant> interrupt(const EntryPtr &entry);
+    /// The request as it is now: with its change as it was last computed.
+    [[nodiscard]] Request latest(const EntryPtr &entry) const;
+    Result<Request> recompute(const RequestId &id, const std::stop_token &stop);
     Result<void> answer(const RequestId &id, const Reply &reply);
     void releaseNowAllowed(const QString &cause);
 
@@ -76,6 +82,9 @@ public:
     const Clock &clock;
     Waits waits;
     std::atomic<quint64> generation = 0; // Counts the replies that saved something.
+    /// Guards `revised`, which has the requests whose change was computed again. Taken last.
+    mutable std::mutex revisedMutex;
+    QHash<QString, Request> revised;
 };
 
 Result<Ruleset> Service::Private::savedRules()
@@ -155,9 +164,56 @@ Result<Grant> Service::Private::ask(const Inquiry &inquiry, const Explanation &e
     // One that is saved from here on does: it counts itself before it looks for those that wait.
     if (generation != seenGeneration)
         releaseNowAllowed({});
-    if (auto outcome = waits.await(entry, stop))
-        return *outcome;
-    return interrupt(entry);
+    auto outcome = waits.await(entry, stop);
+    if (!outcome)
+        outcome = interrupt(entry);
+    const std::lock_guard lock(revisedMutex);
+    revised.remove(entry->request.id.value);
+    return *outcome;
+}
+
+Request Service::Private::latest(const EntryPtr &entry) const
+{
+    const std::lock_guard lock(revisedMutex);
+    return revised.value(entry->request.id.value, entry->request);
+}
+
+Result<Request> Service::Private::recompute(const RequestId &id, const std::stop_token &stop)
+{
+    const auto notPending = [&id] {
+        return failure(ErrorCode::NotFound,
+                       u"The request %1 is not pending: it was answered or interrupted "
+                       "already, or never existed."_s.arg(id.value));
+    };
+    const auto stay = waits.enter(stop);
+    const EntryPtr entry = stay ? Waits::find(waits.waiting(), id) : EntryPtr();
+    if (!entry)
+        return notPending();
+    if (!entry->request.inquiry.recompute) {
+        return failure(ErrorCode::Unsupported,
+                       u"This %1 cannot be computed again."_s.arg(entry->request.inquiry.action));
+    }
+    const auto revision = entry->request.inquiry.recompute(stop);
+    if (!revision)
+        return failure(revision.error());
+    // Nobody answers between the old change and the new one.
+    if (!waits.takeOne(entry))
+        return notPending();
+    Request request = entry->request;
+    request.inquiry.proposal = revision->proposal;
+    request.inquiry.metadata = revision->metadata;
+    request.inquiry.revision = revision->number;
+    auto stored =
+            store.write([&](QSqlDatabase &database) { return updateRequest(database, request); });
+    if (stored) {
+        const std::lock_guard lock(revisedMutex);
+        revised.insert(id.value, request);
+    }
+    waits.giveBack({entry});
+    if (!stored)
+        return failure(stored.error());
+    Q_EMIT q.revised(request);
+    return request;
 }
 
 Result<Grant> Service::Private::interrupt(const EntryPtr &entry)
@@ -186,7 +242,7 @@ Result<void> Service::Private::answer(const RequestId &id, const Reply &reply)
                            u"The request %1 is not pending: it was answered or interrupted "
                            "already, or never existed."_s.arg(id.value));
         }
-        const Inquiry &inquiry = found->request.inquiry;
+        const Inquiry inquiry = latest(found).inquiry;
         if (auto checked = checkReply(inquiry, reply); !checked)
             return failure(checked.error());
         Entries entries{found};
@@ -203,7 +259,7 @@ Result<void> Service::Private::answer(const RequestId &id, const Reply &reply)
     const Entries &taken = *chosen;
 
     const bool accepted = reply.answer != Answer::Reject;
-    const QString words = accepted ? QString() : reply.message.trimmed();
+    const QString words = reply.message.trimmed();
     const QList<SaveOffer> kept = reply.answer == Answer::Always ? reply.save : QList<SaveOffer>();
     const qint64 now = clock.nowMs();
     auto stored = store.write([&](QSqlDatabase &database) -> Result<void> {
@@ -247,7 +303,7 @@ Result<void> Service::Private::answer(const RequestId &id, const Reply &reply)
         Q_EMIT q.replied({entry->request.id, inquiry.session, reply.answer,
                           first ? words : QString(), false, !first});
         if (accepted) {
-            waits.end(entry, grantFor(inquiry, reply.proposal));
+            waits.end(entry, grantFor(latest(entry).inquiry, reply));
             continue;
         }
         // The words were about one request: the others end without them, and so stop the run.
@@ -289,7 +345,7 @@ void Service::Private::releaseNowAllowed(const QString &cause)
             continue;
         }
         Q_EMIT q.replied({entry->request.id, inquiry.session, Answer::Always, {}, false, true});
-        waits.end(entry, grantFor(inquiry, {}));
+        waits.end(entry, grantFor(latest(entry).inquiry, {}));
     }
 }
 
@@ -360,7 +416,15 @@ Result<void> Service::reply(const RequestId &id, const Reply &reply)
 
 QList<Request> Service::pending() const
 {
-    return d->waits.requests();
+    QList<Request> requests;
+    for (const EntryPtr &entry : d->waits.waiting())
+        requests.append(d->latest(entry));
+    return requests;
+}
+
+Result<Request> Service::recompute(const RequestId &id, const std::stop_token &stop)
+{
+    return d->recompute(id, stop);
 }
 
 Result<QList<SavedApproval>> Service::approvals()

@@ -53,6 +53,11 @@ public:
 
     [[nodiscard]] QList<Request> pending() const; ///< Oldest first.
 
+    /// Has the change of a pending request computed again and shows that in its place (-> revised): from
+    /// then on answers are about it. Blocking. NotFound when it is not pending; Unsupported when its
+    /// tool cannot; else the tool's reason why it does not fit any more, and nothing is changed.
+    [[nodiscard]] Result<Request> recompute(const RequestId &id, const std::stop_token &stop);
+
     [[nodiscard]] Result<QList<SavedApproval>> approvals();
     [[nodiscard]] Result<void> revoke(const ApprovalId &id);
 
@@ -61,6 +66,7 @@ public:
 
 Q_SIGNALS:
     void asked(const Countersign::Permission::Request &request);
+    void revised(const Countersign::Permission::Request &request);
     void replied(const Countersign::Permission::Replied &replied);
     void approvalsChanged();
 

@@ -50,6 +50,12 @@ Folders After::both() const
     return united(success, failure);
 }
 
+/// What never runs ("exit && x") is judged all the same: a function may have the name of what ends.
+Folders reached(const Folders &folders)
+{
+    return folders.isEmpty() ? Folders{std::nullopt} : folders;
+}
+
 ShellFolder below(const ShellFolder &folder, const QString &path)
 {
     if (path.startsWith(u'/'))
@@ -130,8 +136,7 @@ private:
         After after{start, {}};
         const QJsonArray array = list.toArray();
         for (const QJsonValue &item : array) {
-            const Folders next = after.both();
-            after = statement(item.toObject(), next.isEmpty() ? start : next);
+            after = statement(item.toObject(), reached(after.both()));
         }
         return after;
     }
@@ -174,7 +179,7 @@ private:
         if (type == "WhileClause"_L1) {
             const Folders inside = repeated(node, folders);
             const After condition = statements(node.value("Cond"_L1), inside);
-            const After body = statements(node.value("Do"_L1), condition.both());
+            const After body = statements(node.value("Do"_L1), reached(condition.both()));
             const Folders end = united(condition.both(), body.both());
             return {end, end};
         }
@@ -226,12 +231,12 @@ private:
         const QByteArrayView sign = from(node, "OpPos"_L1);
         if (sign.startsWith("&&")) {
             const After first = statement(left, folders);
-            const After second = statement(right, first.success);
+            const After second = statement(right, reached(first.success));
             return {second.success, united(first.failure, second.failure)};
         }
         if (sign.startsWith("||")) {
             const After first = statement(left, folders);
-            const After second = statement(right, first.failure);
+            const After second = statement(right, reached(first.failure));
             return {united(first.success, second.success), second.failure};
         }
         if (!sign.startsWith('|'))
@@ -256,7 +261,8 @@ private:
         const After condition = statements(node.value("Cond"_L1), folders);
         // "else" is a clause without a condition: its commands always run.
         const bool plain = node.value("Cond"_L1).toArray().isEmpty();
-        const After then = statements(node.value("Then"_L1), plain ? folders : condition.success);
+        const After then =
+                statements(node.value("Then"_L1), plain ? folders : reached(condition.success));
         Folders end = then.both();
         const QJsonObject other = node.value("Else"_L1).toObject();
         if (!other.isEmpty()) {
@@ -264,7 +270,7 @@ private:
                 hide(u"It is nested too deeply to be read."_s);
             ++m_depth;
             if (m_depth <= kDeepest)
-                end = united(end, ifClause(other, condition.failure).both());
+                end = united(end, ifClause(other, reached(condition.failure)).both());
             --m_depth;
         } else if (!plain) {
             end = united(end, condition.failure);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/ids.h"
+#include "base/result.h"
 #include "diff/change.h"
 
 #include <QJsonObject>
@@ -12,7 +13,9 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
+#include <stop_token>
 
 namespace Countersign::Permission {
 
@@ -103,6 +106,14 @@ struct Caution
     friend bool operator==(const Caution &, const Caution &) = default;
 };
 
+/// A change, computed again on what its files are now.
+struct Revision
+{
+    Diff::Proposal proposal;
+    QJsonObject metadata;
+    int number = 0; ///< Tells the tool's computations apart; the first, in the inquiry, is 0.
+};
+
 /// What a tool is about to do, given to the permission service.
 struct Inquiry
 {
@@ -118,6 +129,11 @@ struct Inquiry
     QList<SaveOffer> save; ///< Empty: "always" is not offered.
     QJsonObject metadata;
     Diff::Proposal proposal; ///< For file changes: exactly what will be written.
+    int revision = 0; ///< Which computation `proposal` is.
+    /// Computes `proposal` again, on what the files are now; empty: that cannot be. Blocking, on any
+    /// thread, several times; owns all that it uses but what lives as long as the service. An error
+    /// is a sentence for the person: which file, and why not.
+    std::function<Result<Revision>(const std::stop_token &)> recompute = {};
 };
 
 /// A pending question to the person.
@@ -142,7 +158,9 @@ enum class Answerer {
 struct Reply
 {
     Answer answer = Answer::Reject;
-    QString message; ///< For the model; only with Reject. Empty: the run stops.
+    /// For the model. With Reject: empty, the run stops. Else only for changes of files: remarks that go
+    /// with what was allowed.
+    QString message;
     /// With Always: the offers that the person kept. Must be among the request's offers.
     QList<SaveOffer> save;
     /// A changed proposal; what is written is this. It may leave out files or change their new
@@ -151,6 +169,8 @@ struct Reply
     Answerer by = Answerer::Person;
     /// With Reject: the other pending requests of the session are rejected too.
     bool wholeSession = true;
+    /// Else: Inquiry::revision of what was shown. An answer to another one does not count.
+    int revision = 0;
 };
 
 /// A request has been answered, or has ended without an answer (interrupted).
@@ -170,6 +190,8 @@ struct Grant
     bool asked = false; ///< A person was asked (false: rules allowed it).
     Diff::Proposal proposal; ///< As last shown.
     bool changed = false; ///< The person changed the proposal.
+    int revision = 0; ///< Inquiry::revision of what was shown.
+    QString words = {}; ///< The person's remarks, for the model; may be empty.
 };
 
 /// An "always" reply, kept per project, action and resource.

@@ -33,7 +33,21 @@ struct PatchOutput
     QList<FileSummary> files;
     QStringList notes; ///< Not encoded: for the model only.
     QString changedByPerson; ///< The same.
+    QString remarks; ///< The same.
 };
+
+QJsonObject metadataOf(const PatchPlan &plan)
+{
+    return plan.inexact.isEmpty() ? QJsonObject() : QJsonObject{{u"inexact"_s, plan.inexact}};
+}
+
+Error nothingLeft()
+{
+    return {ErrorCode::InvalidInput,
+            u"The patch changes nothing: every file is as it would be after it. It may "
+            "have been applied before."_s,
+            {}};
+}
 
 QString typeOf(Diff::ChangeKind kind)
 {
@@ -61,22 +75,37 @@ Result<PatchOutput> applyPatch(const ToolServices &services, const PatchInput &i
     const auto sections = Diff::parsePatch(input.patchText);
     if (!sections)
         return failure(sections.error());
-    const auto plan = planPatch(services, context, *sections);
+    const auto paths = pathsOf(services, context, *sections);
+    if (!paths)
+        return failure(paths.error());
+    const auto plan = planPatch(services, *sections, *paths);
     if (!plan)
         return failure(plan.error());
     if (plan->changes.isEmpty())
-        return failure(ErrorCode::InvalidInput,
-                       u"The patch changes nothing: every file is as it would be after it. It may "
-                       "have been applied before."_s);
-    QJsonObject metadata;
-    if (!plan->inexact.isEmpty())
-        metadata.insert(u"inexact"_s, plan->inexact);
-    const auto applied = askAndCommit(services, context, plan->changes, metadata);
+        return failure(nothingLeft());
+    const auto again = [services, sections = *sections,
+                        paths = *paths](const std::stop_token &) -> Result<Recomputed> {
+        const auto anew = planPatch(services, sections, paths);
+        if (!anew)
+            return failure(anew.error());
+        if (anew->changes.isEmpty())
+            return failure(nothingLeft());
+        QJsonObject metadata = metadataOf(*anew);
+        metadata.insert(u"notes"_s, QJsonArray::fromStringList(anew->notes));
+        return Recomputed{anew->changes, metadata};
+    };
+    const auto applied = askAndCommit(services, context, plan->changes, metadataOf(*plan), again);
     if (!applied)
         return failure(applied.error());
     PatchOutput output;
     output.notes = plan->notes;
+    if (applied->recomputed) {
+        output.notes.clear();
+        for (const QJsonValue &note : applied->recomputed->value("notes"_L1).toArray())
+            output.notes.append(note.toString());
+    }
     output.changedByPerson = applied->changedByPerson;
+    output.remarks = applied->remarks;
     for (const AppliedChange &change : applied->files) {
         const Diff::FileChange &written = change.written;
         output.applied.append(
@@ -104,8 +133,10 @@ QString textFor(const PatchOutput &output)
                                                     QString::number(file.deletions)));
     }
     lines.append(output.notes);
-    if (!output.changedByPerson.isEmpty())
-        lines.append(output.changedByPerson);
+    for (const QString &told : {output.changedByPerson, output.remarks}) {
+        if (!told.isEmpty())
+            lines.append(told);
+    }
     return lines.join(u'\n');
 }
 

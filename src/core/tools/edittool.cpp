@@ -42,6 +42,7 @@ struct EditOutput
     std::optional<QString> match; ///< Name of the rung, when the match was not exact.
     QString changedByPerson; ///< Not encoded: for the model only.
     QString inexact; ///< The same: how it matched, and what was changed there.
+    QString remarks; ///< The same.
 };
 
 /// What an edit comes to.
@@ -171,6 +172,45 @@ QString inexactWords(const Computed &computed, const AppliedChange &applied)
     return lines.size() > kDifferenceLines ? QString(words + u"\n..."_s) : words;
 }
 
+Error unchanged(const ResolvedPath &path, const Error &why)
+{
+    return {why.code, u"%1 was not changed. %2"_s.arg(path.resource, why.message), why.detail};
+}
+
+/// The same replacement on what the file is now, for the person: in the exact place or not at all.
+Result<Recomputed> editAgain(const ToolServices &services, const ResolvedPath &path,
+                             const EditInput &input)
+{
+    const auto snapshot = services.location.readFile(path, kMaximumFileBytes);
+    if (!snapshot)
+        return failure(snapshot.error());
+    if (!snapshot->exists)
+        return failure(ErrorCode::NotFound, u"%1 is not there any more."_s.arg(path.resource));
+    const auto file = EditableText::from(services.location, path.canonical, snapshot->bytes);
+    if (!file)
+        return failure(unchanged(path, file.error()));
+    const QList<TextMatch> matches = findExact(file->text(), input.oldString.toUtf8());
+    if (matches.isEmpty())
+        return failure(
+                ErrorCode::NotFound,
+                u"The text that it replaces is not in %1 any more, at least not exactly."_s.arg(
+                        path.resource));
+    if (matches.size() > 1 && !input.replaceAll.value_or(false))
+        return failure(
+                ErrorCode::InvalidInput,
+                u"The text that it replaces stands at %1 places in %2 now, so it is not clear "
+                "which one is meant."_s.arg(matches.size())
+                        .arg(path.resource));
+    const auto after = file->bytesOf(spliced(file->text(), matches, input.newString.toUtf8()));
+    if (!after)
+        return failure(unchanged(path, after.error()));
+    if (*after == snapshot->bytes)
+        return failure(ErrorCode::InvalidInput,
+                       u"%1 is as it would be after this already."_s.arg(path.resource));
+    return Recomputed{{IntendedChange{path, *snapshot, *after}},
+                      {{u"replacements"_s, matches.size()}}};
+}
+
 Result<EditOutput> edit(const ToolServices &services, const EditInput &input,
                         const ToolContext &context)
 {
@@ -206,14 +246,20 @@ Result<EditOutput> edit(const ToolServices &services, const EditInput &input,
         change.facts.append(u"not-exact"_s);
         metadata = {{u"match"_s, Diff::rungName(*computed->rung)}, {u"line"_s, computed->line}};
     }
-    const auto applied = askAndWrite(services, context, change, metadata);
+    const auto again = [services, path = *path, input](const std::stop_token &) {
+        return editAgain(services, path, input);
+    };
+    const auto applied = askAndWrite(services, context, change, metadata, again);
     if (!applied)
         return failure(applied.error());
     EditOutput output;
     output.files = {summaryOf(*applied)};
     output.replacements = computed->replacements;
     output.changedByPerson = applied->changedByPerson;
-    if (computed->rung) {
+    output.remarks = applied->remarks;
+    if (applied->recomputed) {
+        output.replacements = applied->recomputed->value("replacements"_L1).toInteger(1);
+    } else if (computed->rung) {
         output.match = Diff::rungName(*computed->rung);
         output.inexact = inexactWords(*computed, *applied);
     }
@@ -244,9 +290,13 @@ QString textFor(const EditInput &input, const EditOutput &output)
     if (!output.inexact.isEmpty())
         text += output.inexact + (output.changedByPerson.isEmpty() ? u""_s : u"\n"_s);
     if (!output.changedByPerson.isEmpty() || !output.inexact.isEmpty())
-        return text + output.changedByPerson;
-    return text + previewOf(input.oldString, u'-')
-            + previewOf(input.newString, u'+').chopped(input.newString.isEmpty() ? 0 : 1);
+        text += output.changedByPerson;
+    else
+        text += previewOf(input.oldString, u'-')
+                + previewOf(input.newString, u'+').chopped(input.newString.isEmpty() ? 0 : 1);
+    if (!output.remarks.isEmpty())
+        text += (text.endsWith(u'\n') ? QString() : u"\n"_s) + output.remarks;
+    return text;
 }
 
 } // namespace

@@ -8,6 +8,8 @@
 #include "tools/asking.h"
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
 
 namespace Countersign {
 
@@ -44,22 +46,86 @@ Diff::FileChange proposalFor(const IntendedChange &change)
     return file;
 }
 
+/// The patch between two contents of what `file` is about.
+Result<QString> patchBetween(const Diff::FileChange &file, const QByteArray &from,
+                             const QByteArray &to)
+{
+    Diff::FileChange difference;
+    difference.resource = file.movedTo.isEmpty() ? file.resource : file.movedTo;
+    difference.before = from;
+    difference.after = to;
+    return Diff::unifiedPatch(asUtf8(difference));
+}
+
 /// What the person made of `proposed`, told to the model.
 Result<QString> differenceForModel(const Diff::FileChange &proposed,
                                    const Diff::FileChange &written)
 {
-    Diff::FileChange difference = written;
-    difference.kind = Diff::ChangeKind::Modified;
-    if (!written.movedTo.isEmpty())
-        difference.resource = written.movedTo;
-    difference.movedTo.clear();
-    difference.before = proposed.after;
-    const auto patch = Diff::unifiedPatch(asUtf8(difference));
-    if (!patch)
-        return failure(patch.error());
-    return u"The person changed the proposal before allowing it. From what you proposed to what is "
-           "in the file now:\n%1"_s.arg(*patch);
+    if (!written.facts.contains(QStringView(Diff::kPartFact))) {
+        const auto patch = patchBetween(written, proposed.after, written.after);
+        if (!patch)
+            return failure(patch.error());
+        return u"The person changed the proposal before allowing it. From what you proposed to "
+               u"what "
+               "is in the file now:\n%1"_s.arg(*patch);
+    }
+    const auto wanted = Diff::lineCounts(asUtf8(proposed));
+    const auto done = Diff::lineCounts(asUtf8(written));
+    const auto applied = patchBetween(written, written.before, written.after);
+    const auto refused = patchBetween(written, written.after, proposed.after);
+    for (const Result<QString> &patch : {applied, refused}) {
+        if (!patch)
+            return failure(patch.error());
+    }
+    if (!wanted || !done)
+        return failure(wanted ? done.error() : wanted.error());
+    return u"The person allowed only a part of your change to %1: +%2 -%3 of +%4 -%5 lines. This "
+           u"was "
+           u"applied:\n%6This was refused; it leads from what is in the file now to what you "
+           u"proposed:\n%7"_s.arg(written.resource, QString::number(done->added),
+                                  QString::number(done->removed), QString::number(wanted->added),
+                                  QString::number(wanted->removed), *applied, *refused);
 }
+
+/// All computations of a change that the person may have seen. The tool's thread waits for an answer
+/// while others compute again.
+class Computations
+{
+public:
+    struct Computation
+    {
+        QList<IntendedChange> changes;
+        QJsonObject metadata;
+        QList<Diff::FileChange> proposed;
+    };
+
+    int add(const QList<IntendedChange> &changes, const QJsonObject &metadata)
+    {
+        Computation computation{changes, metadata, {}};
+        for (const IntendedChange &change : changes)
+            computation.proposed.append(proposalFor(change));
+        const std::lock_guard lock(m_mutex);
+        m_all.append(computation);
+        // Nobody answers to much older ones, and each has the bytes of its files.
+        if (m_all.size() > kKept) {
+            m_all.removeFirst();
+            ++m_dropped;
+        }
+        return m_dropped + int(m_all.size()) - 1;
+    }
+
+    [[nodiscard]] Computation at(int number) const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_all.value(number - m_dropped);
+    }
+
+private:
+    static constexpr qsizetype kKept = 4;
+    mutable std::mutex m_mutex;
+    QList<Computation> m_all; ///< The last ones.
+    int m_dropped = 0;
+};
 
 Permission::Inquiry inquiryFor(const ToolContext &context, const QList<IntendedChange> &changes,
                                const QList<Diff::FileChange> &files, const QJsonObject &metadata)
@@ -156,16 +222,30 @@ Diff::FileChange asUtf8(Diff::FileChange change)
 }
 
 Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolContext &context,
-                                    const QList<IntendedChange> &changes,
-                                    const QJsonObject &metadata)
+                                    const QList<IntendedChange> &first, const QJsonObject &metadata,
+                                    const Recompute &again)
 {
-    QList<Diff::FileChange> proposed;
-    for (const IntendedChange &change : changes)
-        proposed.append(proposalFor(change));
-    const auto grant = services.permission.require(inquiryFor(context, changes, proposed, metadata),
-                                                   context.stop);
+    const auto computations = std::make_shared<Computations>();
+    computations->add(first, metadata);
+    Permission::Inquiry inquiry =
+            inquiryFor(context, first, computations->at(0).proposed, metadata);
+    if (again) {
+        inquiry.recompute = [computations,
+                             again](const std::stop_token &stop) -> Result<Permission::Revision> {
+            const auto computed = again(stop);
+            if (!computed)
+                return failure(computed.error());
+            const int number = computations->add(computed->changes, computed->metadata);
+            return Permission::Revision{
+                    {computations->at(number).proposed}, computed->metadata, number};
+        };
+    }
+    const auto grant = services.permission.require(inquiry, context.stop);
     if (!grant)
         return failure(grant.error());
+    const Computations::Computation shownLast = computations->at(grant->revision);
+    const QList<IntendedChange> &changes = shownLast.changes;
+    const QList<Diff::FileChange> &proposed = shownLast.proposed;
 
     // Everything that can fail without touching a file comes before the commit: a failure reported
     // after it would make the model repeat what has been done.
@@ -201,11 +281,15 @@ Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolCont
     if (known != grant->proposal.files.size() || writes.isEmpty())
         return failure(ErrorCode::Internal,
                        u"Nothing was written to %1: the answer was about other files than the "
-                       "request."_s.arg(proposed.first().resource));
+                       "request."_s.arg(first.first().path.resource));
     if (!leftOut.isEmpty())
         differences.append(u"The person left this out, so it was not changed: %1."_s.arg(
                 leftOut.join(u", "_s)));
     applied.changedByPerson = differences.join(u'\n');
+    if (grant->revision > 0)
+        applied.recomputed = shownLast.metadata;
+    if (!grant->words.isEmpty())
+        applied.remarks = u"The person allowed it with these remarks:\n%1"_s.arg(grant->words);
 
     const auto committed = commitRecorded(services, context, writes, movesOf(changes));
     if (!committed && committed.error().code == ErrorCode::Stale)
@@ -216,12 +300,16 @@ Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolCont
 }
 
 Result<AppliedChange> askAndWrite(const ToolServices &services, const ToolContext &context,
-                                  const IntendedChange &change, const QJsonObject &metadata)
+                                  const IntendedChange &change, const QJsonObject &metadata,
+                                  const Recompute &again)
 {
-    const auto applied = askAndCommit(services, context, {change}, metadata);
+    const auto applied = askAndCommit(services, context, {change}, metadata, again);
     if (!applied)
         return failure(applied.error());
-    return applied->files.first();
+    AppliedChange file = applied->files.first();
+    file.remarks = applied->remarks;
+    file.recomputed = applied->recomputed;
+    return file;
 }
 
 Schema::Codec<FileSummary> fileSummaryCodec()

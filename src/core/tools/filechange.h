@@ -8,7 +8,9 @@
 #include <QJsonObject>
 #include <QString>
 
+#include <functional>
 #include <optional>
+#include <stop_token>
 
 namespace Countersign {
 
@@ -30,9 +32,12 @@ struct AppliedChange
 {
     Diff::FileChange written; ///< As it was last shown, which is what was written.
     Diff::LineCounts counts;
-    /// For the model, when the person changed the proposal: a sentence and the patch from what the
-    /// tool proposed to what was written. Empty otherwise.
+    /// For the model, when the person changed the proposal: what was applied and what was not, as
+    /// patches. Empty otherwise.
     QString changedByPerson = {};
+    QString remarks = {}; ///< For the model: what the person said with it; may be empty.
+    /// It was computed again before it was allowed; then what Recompute said of it.
+    std::optional<QJsonObject> recomputed = {};
 };
 
 /// The same for several files: those that were written (the person may leave some out).
@@ -40,7 +45,17 @@ struct AppliedChanges
 {
     QList<AppliedChange> files;
     QString changedByPerson; ///< About all of them.
+    QString remarks;
+    std::optional<QJsonObject> recomputed = {};
 };
+
+/// What is to be done, computed again on what the files are now; see Permission::Inquiry::recompute.
+struct Recomputed
+{
+    QList<IntendedChange> changes;
+    QJsonObject metadata; ///< Of the request from then on.
+};
+using Recompute = std::function<Result<Recomputed>(const std::stop_token &)>;
 
 /// The change with both sides as UTF-8, for counting lines and for showing them: in the bytes of UTF-16
 /// there are no lines. What is no text stays as it is.
@@ -48,18 +63,19 @@ struct AppliedChanges
 
 /// Asks for action "edit" with exactly these changes in one request, and makes all that was last
 /// shown or nothing of it, if every file is still what its change was computed from. `metadata` goes
-/// into the request. Errors: those of the permission service; Stale (changed meanwhile: nothing was
+/// into the request. `again` computes it once more while the person decides, when a file has changed;
+/// empty: such a request can only be rejected. Errors: those of the permission service; Stale (changed meanwhile: nothing was
 /// written); those of Location::commit().
 [[nodiscard]] Result<AppliedChanges> askAndCommit(const ToolServices &services,
                                                   const ToolContext &context,
                                                   const QList<IntendedChange> &changes,
-                                                  const QJsonObject &metadata = {});
+                                                  const QJsonObject &metadata = {},
+                                                  const Recompute &again = {});
 
 /// The same for one file.
-[[nodiscard]] Result<AppliedChange> askAndWrite(const ToolServices &services,
-                                                const ToolContext &context,
-                                                const IntendedChange &change,
-                                                const QJsonObject &metadata = {});
+[[nodiscard]] Result<AppliedChange>
+askAndWrite(const ToolServices &services, const ToolContext &context, const IntendedChange &change,
+            const QJsonObject &metadata = {}, const Recompute &again = {});
 
 /// One changed file in a tool's structured output.
 struct FileSummary

@@ -41,31 +41,19 @@ Error about(const Error &error)
 class Planner
 {
 public:
-    Planner(const ToolServices &services, const ToolContext &context)
-        : m_services(services)
-        , m_context(context)
-    {
-    }
+    explicit Planner(const ToolServices &services) : m_services(services) { }
 
-    Result<PatchPlan> plan(const QList<Diff::PatchSection> &sections)
+    Result<PatchPlan> plan(const QList<Diff::PatchSection> &sections,
+                           const QList<ResolvedPath> &paths)
     {
-        QStringList paths;
-        for (const Diff::PatchSection &section : sections) {
-            paths.append(section.path);
-            if (!section.moveTo.isEmpty())
-                paths.append(section.moveTo);
-        }
-        const auto resolved = resolvePaths(m_services, m_context, paths, PathKind::File);
-        if (!resolved)
-            return failure(resolved.error());
-        for (const ResolvedPath &path : *resolved) {
+        for (const ResolvedPath &path : paths) {
             if (const auto loaded = load(path); !loaded)
                 return failure(about(loaded.error()));
         }
         qsizetype next = 0;
         for (const Diff::PatchSection &section : sections) {
-            const ResolvedPath &path = resolved->at(next++);
-            const ResolvedPath *target = section.moveTo.isEmpty() ? nullptr : &resolved->at(next++);
+            const ResolvedPath &path = paths.at(next++);
+            const ResolvedPath *target = section.moveTo.isEmpty() ? nullptr : &paths.at(next++);
             if (const auto done = apply(section, path, target); !done)
                 return failure(about(done.error()));
         }
@@ -268,7 +256,6 @@ private:
     }
 
     const ToolServices &m_services;
-    const ToolContext &m_context;
     QList<PatchedFile> m_files; ///< In the order in which the patch names them.
     QHash<QString, qsizetype> m_index; ///< By canonical path.
     PatchPlan m_plan;
@@ -276,10 +263,22 @@ private:
 
 } // namespace
 
-Result<PatchPlan> planPatch(const ToolServices &services, const ToolContext &context,
-                            const QList<Diff::PatchSection> &sections)
+Result<QList<ResolvedPath>> pathsOf(const ToolServices &services, const ToolContext &context,
+                                    const QList<Diff::PatchSection> &sections)
 {
-    return Planner(services, context).plan(sections);
+    QStringList paths;
+    for (const Diff::PatchSection &section : sections) {
+        paths.append(section.path);
+        if (!section.moveTo.isEmpty())
+            paths.append(section.moveTo);
+    }
+    return resolvePaths(services, context, paths, PathKind::File);
+}
+
+Result<PatchPlan> planPatch(const ToolServices &services, const QList<Diff::PatchSection> &sections,
+                            const QList<ResolvedPath> &paths)
+{
+    return Planner(services).plan(sections, paths);
 }
 
 } // namespace Countersign

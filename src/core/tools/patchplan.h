@@ -19,9 +19,17 @@ struct PatchPlan
     QJsonArray inexact; ///< The same hunks for the request: file, hunk, line, differs in.
 };
 
+/// The files that a patch names, in the order of its sections, each before the place that it is moved
+/// to. Asks for folders outside; see resolvePaths().
+[[nodiscard]] Result<QList<ResolvedPath>> pathsOf(const ToolServices &services,
+                                                  const ToolContext &context,
+                                                  const QList<Diff::PatchSection> &sections);
+
 /// Reads the files of a patch and applies its sections in memory, one after the other, each on what those
-/// before it made of its file. Nothing is written. Every error says so, and names the file.
-[[nodiscard]] Result<PatchPlan> planPatch(const ToolServices &services, const ToolContext &context,
-                                          const QList<Diff::PatchSection> &sections);
+/// before it made of its file. Nothing is written. `paths` are those of pathsOf(). Every error says so,
+/// and names the file.
+[[nodiscard]] Result<PatchPlan> planPatch(const ToolServices &services,
+                                          const QList<Diff::PatchSection> &sections,
+                                          const QList<ResolvedPath> &paths);
 
 } // namespace Countersign

@@ -27,6 +27,7 @@ struct WriteOutput
     QList<FileSummary> files;
     QString style; ///< What the project said about it. Not encoded: for the model only.
     QString changedByPerson; ///< Not encoded: for the model only.
+    QString remarks; ///< The same.
 };
 
 Result<WriteOutput> write(const ToolServices &services, const WriteInput &input,
@@ -58,13 +59,29 @@ Result<WriteOutput> write(const ToolServices &services, const WriteInput &input,
                 u"Nothing was written to %1. %2"_s.arg(path->resource, after.error().message));
     if (snapshot->exists && after->bytes == snapshot->bytes)
         return output;
-    const auto applied = askAndWrite(services, context, {*path, *snapshot, after->bytes});
+    const auto again = [services, path = *path,
+                        content = input.content](const std::stop_token &) -> Result<Recomputed> {
+        const auto now = services.location.readFile(path);
+        if (!now)
+            return failure(now.error());
+        const auto bytes = contentFor(services.location, path.canonical, *now, content);
+        if (!bytes)
+            return failure(bytes.error());
+        if (now->exists && bytes->bytes == now->bytes)
+            return failure(ErrorCode::InvalidInput,
+                           u"%1 has exactly this content already."_s.arg(path.resource));
+        return Recomputed{{IntendedChange{path, *now, bytes->bytes}}, {}};
+    };
+    const auto applied =
+            askAndWrite(services, context, {*path, *snapshot, after->bytes}, {}, again);
     if (!applied)
         return failure(applied.error());
     output.written = true;
     output.style = applied->changedByPerson.isEmpty() ? after->style : QString();
     output.files = {summaryOf(*applied)};
+    output.existed = applied->written.kind != Diff::ChangeKind::Added;
     output.changedByPerson = applied->changedByPerson;
+    output.remarks = applied->remarks;
     return output;
 }
 
@@ -80,8 +97,10 @@ QString textFor(const WriteOutput &output)
                     QString::number(file.deletions));
     if (!output.style.isEmpty())
         text += u" It has "_s + output.style + u'.';
-    if (!output.changedByPerson.isEmpty())
-        text += u'\n' + output.changedByPerson;
+    for (const QString &told : {output.changedByPerson, output.remarks}) {
+        if (!told.isEmpty())
+            text += u'\n' + told;
+    }
     return text;
 }
 

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace Countersign::Review {
 
@@ -29,6 +30,10 @@ AnswerBar::AnswerBar(QWidget *parent) : QWidget(parent), m_arming(new Arming(thi
     m_staleWords->setObjectName(u"stale"_s);
     m_staleWords->setWordWrap(true);
     layout->addWidget(m_staleWords);
+    m_news = new TokenLabel(Token::Info, Face::Base, this);
+    m_news->setObjectName(u"news"_s);
+    m_news->setWordWrap(true);
+    layout->addWidget(m_news);
     m_choose = makeChoose();
     m_always = makeAlways();
     m_reject = makeReject();
@@ -48,8 +53,13 @@ QWidget *AnswerBar::makeChoose()
     m_allow = makeButton(tr("Allow once"), u"allowOnce"_s, step);
     m_toAlways = makeButton(tr("Always…"), u"always"_s, step);
     m_toReject = makeButton(tr("Reject…"), u"reject"_s, step);
-    m_remarkWords = new TokenLabel(Token::Info, Face::Base, step);
-    m_remarkWords->setObjectName(u"remarkWords"_s);
+    m_sendRemarks = new QCheckBox(step);
+    m_sendRemarks->setObjectName(u"sendRemarks"_s);
+    m_sendRemarks->setMinimumHeight(Theme::kHitTarget);
+    m_sendRemarks->setToolTip(tr("The agent reads them with what you allow. A rejection with words "
+                                 "has them in any case."));
+    m_outdatedWords = new TokenLabel(Token::Text, Face::Base, step);
+    m_outdatedWords->setObjectName(u"outdatedWords"_s);
     m_unreadWords = new TokenLabel(Token::Text, Face::Base, step);
     m_unreadWords->setObjectName(u"unread"_s);
     m_notRead = makeButton(tr("I have not read it all"), u"notReadAll"_s, step);
@@ -62,8 +72,10 @@ QWidget *AnswerBar::makeChoose()
     row->addWidget(m_notRead);
     row->addWidget(m_said);
     row->addStretch();
-    row->addWidget(m_remarkWords);
+    row->addWidget(m_outdatedWords);
+    row->addWidget(m_sendRemarks);
     row->addWidget(m_toReject);
+    connect(m_sendRemarks, &QCheckBox::toggled, this, &AnswerBar::refresh);
     connect(m_allow, &QPushButton::clicked, this, &AnswerBar::allowOnce);
     connect(m_toAlways, &QPushButton::clicked, this, [this] { setStep(Step::Always); });
     connect(m_toReject, &QPushButton::clicked, this, [this] { setStep(Step::Reject); });
@@ -164,11 +176,22 @@ QWidget *AnswerBar::makeReject()
 
 void AnswerBar::setRequest(const Permission::Request &request)
 {
+    const bool revised = m_open && request.id == m_request.id;
     m_request = request;
     m_open = true;
     m_contentShown = false;
     m_stale.clear();
+    if (revised) {
+        // The words that the person is writing, and the step, stay; what was read is another text.
+        m_unreadAccepted = false;
+        setTaken({}, false);
+        refresh();
+        return;
+    }
     m_remarks.clear();
+    m_outdated.clear();
+    m_news->clear();
+    m_sendRemarks->setChecked(true);
     m_unread.clear();
     m_unreadAccepted = false;
     setTaken({}, false);
@@ -185,6 +208,8 @@ void AnswerBar::clear()
     m_contentShown = false;
     m_stale.clear();
     m_remarks.clear();
+    m_outdated.clear();
+    m_news->clear();
     m_unread.clear();
     m_words->clear();
     m_said->clear();
@@ -246,16 +271,29 @@ void AnswerBar::setUnread(const QString &words)
     refresh();
 }
 
-void AnswerBar::setStale(const QStringList &resources)
+void AnswerBar::setStale(const QStringList &resources, const QString &why)
 {
     m_stale = resources;
+    m_staleWhy = why;
     refresh();
 }
 
-void AnswerBar::setRemarks(const QStringList &remarks)
+void AnswerBar::setNews(const QString &words)
+{
+    m_news->setText(Theme::visibleText(words));
+    refresh();
+}
+
+void AnswerBar::setRemarks(const QStringList &remarks, const QStringList &outdated)
 {
     m_remarks = remarks;
+    m_outdated = outdated;
     refresh();
+}
+
+bool AnswerBar::sendsRemarks() const
+{
+    return m_sendRemarks->isChecked() && !m_remarks.isEmpty();
 }
 
 QString AnswerBar::staleWords() const
@@ -263,6 +301,12 @@ QString AnswerBar::staleWords() const
     if (m_stale.isEmpty())
         return {};
     const QString first = Theme::visibleText(m_stale.first());
+    if (!m_staleWhy.isEmpty()) {
+        return tr("%1 has changed on disk since this was proposed, and it cannot be made on what "
+                  "is "
+                  "there now: %2 Reject it, and the agent reads the file again.")
+                .arg(Theme::visibleText(m_stale.join(u", "_s)), Theme::visibleText(m_staleWhy));
+    }
     return m_stale.size() == 1
             ? tr("%1 has changed on disk since this was proposed, so it cannot be allowed. Reject "
                  "it, "
@@ -275,7 +319,7 @@ QString AnswerBar::staleWords() const
 
 void AnswerBar::setTaken(const QString &words, bool nothing)
 {
-    setButtonText(m_allow, words.isEmpty() ? tr("Allow once") : words);
+    m_taken = words;
     m_nothingTaken = nothing;
     refresh();
 }
@@ -298,8 +342,11 @@ void AnswerBar::setStep(Step step)
     if (m_open)
         m_arming->restart();
     refresh();
-    if (step == Step::Reject && m_open && !m_stale.isEmpty() && m_words->text().isEmpty())
-        m_words->setText(tr("It has changed on disk: read it again."));
+    if (step == Step::Reject && m_open && !m_stale.isEmpty() && m_words->text().isEmpty()) {
+        m_words->setText(m_staleWhy.isEmpty() ? tr("It has changed on disk: read it again.")
+                                              : tr("%1 has changed on disk: read it again. %2")
+                                                        .arg(m_stale.join(u", "_s), m_staleWhy));
+    }
     if (hadFocus && step == Step::Reject)
         m_words->setFocus();
     else if (hadFocus && step == Step::Always && !m_offerBoxes.isEmpty())
@@ -341,12 +388,8 @@ void AnswerBar::refresh()
                                     [](const QCheckBox *box) { return box->isChecked(); });
     m_save->setEnabled(canAllow() && ticked);
     m_save->setToolTip(ticked ? QString() : tr("Tick what you want to save."));
+    refreshRemarks();
     const int remarks = int(m_remarks.size());
-    m_remarkWords->setText(remarks > 0 ? tr("%n remarks go with a rejection", nullptr, remarks)
-                                       : QString());
-    m_remarkWords->setVisible(remarks > 0);
-    m_remarkList->setText(Theme::visibleText(m_remarks.join(u'\n')));
-    m_remarkList->setVisible(remarks > 0);
     const bool words = remarks > 0 || !m_words->text().trimmed().isEmpty();
     m_rejectWords->setEnabled(armed && words);
     m_rejectStop->setEnabled(armed);
@@ -354,6 +397,29 @@ void AnswerBar::refresh()
                                       "ends the run without them.")
                                  : tr("Without words the run stops. With words the agent reads "
                                       "them and continues."));
+}
+
+void AnswerBar::refreshRemarks()
+{
+    const int remarks = int(m_remarks.size());
+    const int outdated = int(m_outdated.size());
+    const QString allow = m_taken.isEmpty() ? tr("Allow once") : m_taken;
+    // What is sent with it is said on the button itself.
+    setButtonText(m_allow,
+                  remarks == 0             ? allow
+                          : sendsRemarks() ? tr("%1, with %n remarks", nullptr, remarks).arg(allow)
+                                           : tr("%1, without remarks").arg(allow));
+    m_sendRemarks->setText(tr("Send %n remarks", nullptr, remarks));
+    m_sendRemarks->setAccessibleName(tr("Send %n remarks", nullptr, remarks));
+    m_sendRemarks->setVisible(m_open && remarks > 0);
+    m_outdatedWords->setText(tr("○ %n remarks outdated", nullptr, outdated));
+    m_outdatedWords->setVisible(m_open && outdated > 0);
+    m_news->setVisible(m_open && m_stale.isEmpty() && !m_news->text().isEmpty());
+    QStringList lines = m_remarks;
+    for (const QString &line : std::as_const(m_outdated))
+        lines.append(u"○ "_s + tr("outdated, not sent: %1").arg(line));
+    m_remarkList->setText(Theme::visibleText(lines.join(u'\n')));
+    m_remarkList->setVisible(!lines.isEmpty());
 }
 
 void AnswerBar::answer(const Permission::Reply &reply)

@@ -25,7 +25,8 @@ public:
 
     explicit AnswerBar(QWidget *parent = nullptr);
 
-    /// A new question, or none: back to the first step, unarmed.
+    /// A new question, or none: back to the first step, unarmed. The same one once more, with another
+    /// change: only what was shown and read is forgotten.
     void setRequest(const Permission::Request &request);
     void clear();
     /// What is asked about is on screen; before that, nothing can be allowed.
@@ -34,10 +35,14 @@ public:
     /// explicit "I have not read it all".
     void setUnread(const QString &words);
     /// What is not on disk any more as it was when the change was computed; empty: nothing. Meanwhile
-    /// nothing can be allowed.
-    void setStale(const QStringList &resources);
-    /// Remarks on single places, "file:line: words" each: they are the first lines of a rejection.
-    void setRemarks(const QStringList &remarks);
+    /// nothing can be allowed. `why`: a sentence on why it cannot be made on what is there now.
+    void setStale(const QStringList &resources, const QString &why = {});
+    /// What to know before looking at it once more; empty: nothing.
+    void setNews(const QString &words);
+    /// Remarks on single places, "file:line: words" each: they are the first lines of a rejection, and
+    /// go with an allowance unless the person says otherwise. Outdated ones are shown, not sent.
+    void setRemarks(const QStringList &remarks, const QStringList &outdated);
+    [[nodiscard]] bool sendsRemarks() const; ///< With an allowance.
     /// What "Allow once" is called, when it allows a part (empty: all of it); `nothing`: no part.
     void setTaken(const QString &words, bool nothing);
     void setArmDelay(std::chrono::milliseconds delay);
@@ -62,6 +67,7 @@ private:
     void fillOffers();
     [[nodiscard]] QString staleWords() const;
     void refresh();
+    void refreshRemarks();
     void answer(const Permission::Reply &reply);
     void save();
     void rejectWithWords();
@@ -72,7 +78,10 @@ private:
     bool m_contentShown = false;
     QString m_unread;
     QStringList m_stale;
+    QString m_staleWhy;
     QStringList m_remarks;
+    QStringList m_outdated;
+    QString m_taken; ///< What is allowed, when it is a part.
     bool m_unreadAccepted = false; ///< The person said so.
     bool m_nothingTaken = false;
     Step m_step = Step::Choose;
@@ -84,7 +93,9 @@ private:
     QPushButton *m_toAlways = nullptr;
     QPushButton *m_toReject = nullptr;
     TokenLabel *m_staleWords = nullptr;
-    TokenLabel *m_remarkWords = nullptr;
+    TokenLabel *m_news = nullptr;
+    QCheckBox *m_sendRemarks = nullptr;
+    TokenLabel *m_outdatedWords = nullptr;
     TokenLabel *m_remarkList = nullptr;
     TokenLabel *m_unreadWords = nullptr;
     QPushButton *m_notRead = nullptr;

@@ -25,7 +25,79 @@ Diff::LeftOutLines everythingOf(const QList<Diff::ChangedRow> &rows)
 Choices::Choices(const Diff::Proposal &proposal)
 {
     for (const Diff::FileChange &change : proposal.files)
-        m_files.append({change, {}, {}, {}, false, false});
+        m_files.append({change, change, {}, {}, {}, false, false});
+}
+
+bool Choices::isOf(const Diff::Proposal &proposal) const
+{
+    return std::equal(m_files.begin(), m_files.end(), proposal.files.begin(), proposal.files.end(),
+                      [](const File &entry, const Diff::FileChange &change) {
+                          return entry.original == change;
+                      });
+}
+
+void Choices::adopt(int file, const Choices &from, int fileThere)
+{
+    m_files[file] = from.m_files.at(fileThere);
+}
+
+bool Choices::carryOver(int file, const DiffDocument &then, const DiffDocument &now,
+                        const Diff::LeftOutLines &leftOut)
+{
+    File &entry = m_files[file];
+    const QList<Diff::ChangedRow> rows = Diff::changedRows(then.rows);
+    const auto line = [](const QList<QByteArray> &lines, int at) {
+        return at < 0 ? QByteArray() : lines.at(at);
+    };
+    const bool same = std::equal(rows.begin(), rows.end(), entry.rows.begin(), entry.rows.end(),
+                                 [&](const Diff::ChangedRow &a, const Diff::ChangedRow &b) {
+                                     return (a.oldLine < 0) == (b.oldLine < 0)
+                                             && (a.newLine < 0) == (b.newLine < 0)
+                                             && line(then.diff.oldLines, a.oldLine)
+                                             == line(now.diff.oldLines, b.oldLine)
+                                             && line(then.diff.newLines, a.newLine)
+                                             == line(now.diff.newLines, b.newLine);
+                                 });
+    if (same && leftOut.removals.size() == rows.size())
+        entry.leftOut = leftOut;
+    return same;
+}
+
+const Diff::FileChange &Choices::original(int file) const
+{
+    return m_files.at(file).original;
+}
+
+Diff::FileChange Choices::written(int file) const
+{
+    const File &entry = m_files.at(file);
+    Diff::FileChange change = entry.proposed;
+    if (!entry.leftOut.isEmpty()) {
+        change.after = Diff::withLinesLeftOut(change.before, change.after, entry.blocks, entry.rows,
+                                              entry.leftOut);
+        if (!isEdited(file))
+            change.facts.append(QString::fromUtf16(Diff::kPartFact));
+    }
+    return change;
+}
+
+const Diff::FileChange &Choices::proposed(int file) const
+{
+    return m_files.at(file).proposed;
+}
+
+void Choices::edit(int file, const QByteArray &after)
+{
+    File &entry = m_files[file];
+    const Diff::FileChange original = entry.original;
+    entry = {original, original, {}, {}, {}, false, false};
+    entry.proposed.after = after;
+}
+
+bool Choices::isEdited(int file) const
+{
+    const File &entry = m_files.at(file);
+    return entry.proposed.after != entry.original.after;
 }
 
 void Choices::setDocument(int file, const DiffDocument &whole)
@@ -95,9 +167,10 @@ bool Choices::isLeftOut(int file) const
 {
     const File &entry = m_files.at(file);
     // A move without its changes is still a move.
-    return entry.out
-            || (entry.proposed.kind == Diff::ChangeKind::Modified && !entry.rows.isEmpty()
-                && takenLines(file) == 0);
+    if (entry.out || entry.proposed.kind != Diff::ChangeKind::Modified)
+        return entry.out;
+    return (!entry.rows.isEmpty() && takenLines(file) == 0)
+            || (isEdited(file) && entry.proposed.after == entry.proposed.before);
 }
 
 Diff::LeftOutLines Choices::leftOut(int file) const
@@ -169,8 +242,67 @@ int Choices::takenLines(int file) const
 
 bool Choices::isWhole() const
 {
-    return std::all_of(m_files.begin(), m_files.end(),
-                       [](const File &entry) { return !entry.out && entry.leftOut.isEmpty(); });
+    return std::all_of(m_files.begin(), m_files.end(), [](const File &entry) {
+        return !entry.out && entry.leftOut.isEmpty()
+                && entry.proposed.after == entry.original.after;
+    });
+}
+
+int Choices::writtenLine(int file, int proposedLine) const
+{
+    const File &entry = m_files.at(file);
+    const int line = proposedLine - 1;
+    int shift = 0;
+    int block = -1;
+    int next = 0; // The new line that follows.
+    for (qsizetype i = 0; i < entry.rows.size() && !entry.leftOut.isEmpty(); ++i) {
+        const Diff::ChangedRow &row = entry.rows.at(i);
+        if (row.block != block)
+            next = entry.blocks.at(row.block).newStart;
+        block = row.block;
+        if (next > line)
+            break;
+        if (row.oldLine >= 0 && entry.leftOut.removals.testBit(i))
+            ++shift;
+        if (row.newLine < 0)
+            continue;
+        const bool out = entry.leftOut.additions.testBit(i);
+        if (row.newLine == line)
+            return out ? 0 : proposedLine + shift;
+        shift -= out ? 1 : 0;
+        next = row.newLine + 1;
+    }
+    return proposedLine + shift;
+}
+
+int Choices::proposedLine(int file, int writtenLine) const
+{
+    const File &entry = m_files.at(file);
+    const int line = writtenLine - 1;
+    int shift = 0;
+    int block = -1;
+    int next = 0;
+    for (qsizetype i = 0; i < entry.rows.size() && !entry.leftOut.isEmpty(); ++i) {
+        const Diff::ChangedRow &row = entry.rows.at(i);
+        if (row.block != block)
+            next = entry.blocks.at(row.block).newStart;
+        block = row.block;
+        if (next + shift > line)
+            break;
+        if (row.oldLine >= 0 && entry.leftOut.removals.testBit(i)) {
+            if (next + shift == line)
+                return 0; // An old line that stays.
+            ++shift;
+        }
+        if (row.newLine < 0)
+            continue;
+        if (entry.leftOut.additions.testBit(i))
+            --shift;
+        else if (row.newLine + shift == line)
+            return row.newLine + 1;
+        next = row.newLine + 1;
+    }
+    return writtenLine - shift;
 }
 
 std::optional<Diff::Proposal> Choices::changed() const
@@ -179,15 +311,8 @@ std::optional<Diff::Proposal> Choices::changed() const
         return {};
     Diff::Proposal proposal;
     for (int file = 0; file < m_files.size(); ++file) {
-        if (isLeftOut(file))
-            continue;
-        const File &entry = m_files.at(file);
-        Diff::FileChange change = entry.proposed;
-        if (!entry.leftOut.isEmpty()) {
-            change.after = Diff::withLinesLeftOut(change.before, change.after, entry.blocks,
-                                                  entry.rows, entry.leftOut);
-        }
-        proposal.files.append(change);
+        if (!isLeftOut(file))
+            proposal.files.append(written(file));
     }
     return proposal;
 }

@@ -18,6 +18,25 @@ public:
     Choices() = default;
     explicit Choices(const Diff::Proposal &proposal);
 
+    /// True when these are choices of `proposal`.
+    [[nodiscard]] bool isOf(const Diff::Proposal &proposal) const;
+    /// Those of another request for a file that is the same in both.
+    void adopt(int file, const Choices &from, int fileThere);
+    /// Leaves out of `now` what was left out of `then`, when both change the same lines into the same;
+    /// false: they do not.
+    [[nodiscard]] bool carryOver(int file, const DiffDocument &then, const DiffDocument &now,
+                                 const Diff::LeftOutLines &leftOut);
+    [[nodiscard]] const Diff::FileChange &original(int file) const;
+    /// What will be written to a file, without regard to whether it is left out as a whole.
+    [[nodiscard]] Diff::FileChange written(int file) const;
+    /// What the request says of a file, with the new contents that the person gave it, if any. All
+    /// of it: also what is left out.
+    [[nodiscard]] const Diff::FileChange &proposed(int file) const;
+    /// Other new contents, of the person's; nothing of them is left out. Those of the request are
+    /// taken for no edit.
+    void edit(int file, const QByteArray &after);
+    [[nodiscard]] bool isEdited(int file) const;
+
     /// The changes of a file, once it has been compared; forgets nothing that was left out.
     void setDocument(int file, const DiffDocument &whole);
     /// True when parts of the file can be left out: not of files that come or go, nor of binary
@@ -39,6 +58,9 @@ public:
     [[nodiscard]] bool splitsHunks(int file) const;
     [[nodiscard]] int lines(int file) const; ///< Removals and additions.
     [[nodiscard]] int takenLines(int file) const;
+    /// The line of what will be written for one of proposed(), and back; from 1; 0: it is not there.
+    [[nodiscard]] int writtenLine(int file, int proposedLine) const;
+    [[nodiscard]] int proposedLine(int file, int writtenLine) const;
     [[nodiscard]] bool isWhole() const; ///< Everything is taken as it was proposed.
     [[nodiscard]] bool isEmpty() const { return takenFiles() == 0; }
     /// What will be written; nothing when that is the proposal as it stands.
@@ -47,6 +69,7 @@ public:
 private:
     struct File
     {
+        Diff::FileChange original;
         Diff::FileChange proposed;
         QList<Diff::Block> blocks;
         QList<Diff::ChangedRow> rows;

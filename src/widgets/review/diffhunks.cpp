@@ -107,7 +107,9 @@ void DiffView::replaceDocument(std::shared_ptr<const DiffDocument> document)
     m_notes = m_document->notes();
     m_folds = m_document->folds;
     clearSelection();
+    setMatches({});
     rebuild();
+    showMarks();
     if (hunk >= 0 && hunk < m_hunks.size()) {
         const Hunk &here = m_hunks.at(hunk);
         verticalScrollBar()->setValue(m_strip.first(here.first) - offset);

@@ -231,6 +231,8 @@ void DiffView::paintBand(QPainter &painter, int visual, int y) const
     painter.setPen(colour(current ? Token::Accent : token));
     const int left = areas().first().textLeft;
     painter.drawText(band.adjusted(left, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
+    if (fold)
+        paintFoldTargets(painter, visual);
     if (current)
         painter.drawRect(QRectF(band).adjusted(0.5, 0.5, -0.5, -0.5));
 }
@@ -292,6 +294,11 @@ void DiffView::paintGutter(QPainter &painter, const VisualRow &visual, const Are
     } else {
         number(0, numberOf(visual, area.side));
     }
+    const Side numbered = sideOf(visual, area.side);
+    if (isRemarkedOn(numbered, numberOf(visual, numbered))) {
+        painter.fillRect(QRectF(area.textLeft - 2 * m_advance - 2, y, 2, m_rowHeight),
+                         colour(Token::Accent));
+    }
     const QRectF sign(area.textLeft - 2 * m_advance, y, m_advance * 1.5, m_rowHeight);
     if (staysByChoice(visual)) {
         painter.setPen(colour(Token::Ask));
@@ -327,6 +334,7 @@ void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side s
                    line.rawAt(end), [&](Diff::Span span) {
                        fillSpan(painter, laid, origin, y, line.shown(span), colour(word));
                    });
+    paintMatches(painter, visual, side, laid, origin, y);
     forSpansWithin(line.warnings(), laid.from, end, [&](Diff::Span span) {
         fillSpan(painter, laid, origin, y, span, m_warning);
         const qreal left = origin + laid.xOf(span.start);
@@ -461,9 +469,9 @@ QString DiffView::rowText(int visual) const
         const QString sign = line.kind == Diff::RowKind::Context ? u" "_s
                 : side == Side::Old                              ? u"−"_s
                                                                  : u"+"_s;
-        const QString remark = remarkOn({side, number});
+        const QString remark = remarkOn(side, number);
         return QString::number(number) + sign + displayLine(side, number).text()
-                + (remark.isEmpty() ? QString() : u" ● "_s + remark);
+                + (remark.isEmpty() ? QString() : u' ' + remark);
     };
     if (m_presentation == Presentation::SideBySide)
         return sideText(Side::Old) + u" | "_s + sideText(Side::New);

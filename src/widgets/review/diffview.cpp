@@ -3,6 +3,7 @@
 
 #include "review/diffview.h"
 
+#include "review/overviewruler.h"
 #include "syntax/contrast.h"
 #include "theme/theme.h"
 
@@ -23,19 +24,22 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kOpenLines = 20; // Of a fold at a time.
 constexpr int kCachedLines = 4000;
 constexpr int kRowPadding = 4; // Above and below the text of a row, together.
 
 } // namespace
 
-DiffView::DiffView(QWidget *parent) : QAbstractScrollArea(parent), m_lines(kCachedLines)
+DiffView::DiffView(QWidget *parent)
+    : QAbstractScrollArea(parent)
+    , m_ruler(new OverviewRuler(this))
+    , m_lines(kCachedLines)
 {
+    connect(m_ruler, &OverviewRuler::wanted, this, &DiffView::goToRow);
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
     viewport()->setCursor(Qt::IBeamCursor);
-    viewport()->setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
+    viewport()->setMouseTracking(true);
     verticalScrollBar()->setSingleStep(1);
     applyTheme();
     connect(&Theme::Theme::instance(), &Theme::Theme::changed, this, &DiffView::applyTheme);
@@ -63,7 +67,9 @@ void DiffView::setDocument(std::shared_ptr<const DiffDocument> document)
     m_folds = m_document ? m_document->folds : QList<Fold>();
     m_current = -1;
     clearSelection();
+    setMatches({});
     rebuild();
+    showMarks();
     horizontalScrollBar()->setValue(0);
     verticalScrollBar()->setValue(0);
     setSeen({});
@@ -109,6 +115,7 @@ void DiffView::rebuild()
 {
     m_visuals = m_document ? visualRows(*m_document, m_folds, m_presentation) : QList<VisualRow>();
     findHunks();
+    orderMatches();
     m_current = m_visuals.isEmpty()
             ? -1
             : std::clamp(m_current, 0, static_cast<int>(m_visuals.size()) - 1);
@@ -146,23 +153,6 @@ void DiffView::updateScrollBars()
 int DiffView::pageRows() const
 {
     return std::max(1, viewport()->height() / m_rowHeight);
-}
-
-void DiffView::openFold(int visual, bool all)
-{
-    if (visual < 0 || visual >= m_visuals.size()
-        || m_visuals.at(visual).kind != VisualRow::Kind::Fold)
-        return;
-    const int index = m_visuals.at(visual).index;
-    const Fold fold = m_folds.at(index);
-    const int before = m_strip.total();
-    m_folds = withOpened(m_folds, index, all ? fold.count : kOpenLines);
-    clearSelection();
-    rebuild();
-    // Lines that appear above the fold at the text's start push down what was being read.
-    if (fold.first == 0)
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + m_strip.total() - before);
-    setCurrent(std::min(visual, static_cast<int>(m_visuals.size()) - 1), false);
 }
 
 void DiffView::setCurrent(int visual, bool extend)
@@ -237,8 +227,11 @@ bool DiffView::event(QEvent *event)
 void DiffView::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
+    const QRect area = viewport()->geometry();
+    m_ruler->setGeometry(area.x() + area.width(), area.y(), OverviewRuler::kWidth, area.height());
     if (!m_wrapped || columnsPerLine() == m_columnsPerLine) {
         updateScrollBars();
+        showPlace();
         return;
     }
     const Top top = topPlace();
@@ -250,6 +243,7 @@ void DiffView::scrollContentsBy(int dx, int dy)
 {
     Q_UNUSED(dx)
     Q_UNUSED(dy)
+    showPlace();
     viewport()->update();
 }
 
@@ -332,7 +326,13 @@ void DiffView::mousePressEvent(QMouseEvent *event)
         return;
     }
     if (m_visuals.at(visual).kind == VisualRow::Kind::Fold) {
-        openFold(visual, event->modifiers().testFlag(Qt::ShiftModifier));
+        const auto target = foldTargetAt(event->position().toPoint());
+        if (target) {
+            setCurrent(visual, false);
+            openFoldAt(visual, target->what);
+        } else {
+            openFold(visual, event->modifiers().testFlag(Qt::ShiftModifier));
+        }
         return;
     }
     if (m_visuals.at(visual).kind == VisualRow::Kind::LeftOut) {
@@ -347,23 +347,30 @@ void DiffView::mousePressEvent(QMouseEvent *event)
         Q_EMIT linesWanted(pickedAt(visual, out), out);
         return;
     }
-    clearSelection();
     const QList<Area> sides = areas();
-    m_selectionSide =
+    const Side side =
             event->position().x() < sides.first().right ? sides.first().side : sides.last().side;
+    const Area &pressed = side == sides.first().side ? sides.first() : sides.last();
+    // A click on a number of the selection is about all of it.
+    m_pressedNumber = event->position().x() < pressed.textLeft && isSelected(visual)
+            && !linesOf(visual, visual).isEmpty();
+    if (m_pressedNumber)
+        return;
+    clearSelection();
+    m_selectionSide = side;
     setCurrent(visual, false);
     const Place place = placeAt(event->position().toPoint());
     select(place, place);
     m_selecting = true;
-    const Area &area = m_selectionSide == sides.first().side ? sides.first() : sides.last();
-    m_pressedNumber = event->position().x() < area.textLeft && currentLine().number > 0;
+    m_pressedNumber = event->position().x() < pressed.textLeft && !currentLines().isEmpty();
 }
 
 void DiffView::mouseMoveEvent(QMouseEvent *event)
 {
     if (!m_selecting) {
-        viewport()->setCursor(signAt(event->position().toPoint()) >= 0 ? Qt::PointingHandCursor
-                                                                       : Qt::IBeamCursor);
+        const QPoint position = event->position().toPoint();
+        const bool target = signAt(position) >= 0 || foldTargetAt(position).has_value();
+        viewport()->setCursor(target ? Qt::PointingHandCursor : Qt::IBeamCursor);
         return;
     }
     select(m_anchor, placeAt(event->position().toPoint()));
@@ -500,7 +507,7 @@ QString DiffView::selectedText() const
     return text;
 }
 
-void DiffView::setRemarks(const QList<std::pair<Line, QString>> &remarks)
+void DiffView::setRemarks(const QList<Remark> &remarks)
 {
     const Top top = topPlace();
     m_remarks = remarks;
@@ -512,24 +519,67 @@ void DiffView::setRemarks(const QList<std::pair<Line, QString>> &remarks)
     describe();
 }
 
-DiffView::Line DiffView::currentLine() const
+LineRange DiffView::linesOf(int first, int last) const
 {
-    if (m_current < 0 || m_current >= m_visuals.size())
-        return {};
-    for (const Side side : {Side::New, Side::Old}) {
-        if (const int number = numberOf(m_visuals.at(m_current), side); number > 0)
-            return {side, number};
+    const bool oneSide = m_presentation == Presentation::SideBySide && hasSelection();
+    const Side preferred = oneSide ? m_selectionSide : Side::New;
+    const Side other = preferred == Side::New ? Side::Old : Side::New;
+    for (const Side side : {preferred, other}) {
+        LineRange range{side, 0, 0};
+        for (int visual = first; visual <= last; ++visual) {
+            const int number = numberOf(m_visuals.at(visual), side);
+            if (number == 0)
+                continue;
+            if (range.first == 0)
+                range.first = number;
+            range.last = number;
+        }
+        if (!range.isEmpty())
+            return range;
     }
     return {};
 }
 
-QString DiffView::remarkOn(const Line &line) const
+LineRange DiffView::currentLines() const
 {
-    for (const auto &[place, text] : m_remarks) {
-        if (place == line)
-            return text;
+    if (m_current < 0 || m_current >= m_visuals.size())
+        return {};
+    if (!hasSelection())
+        return linesOf(m_current, m_current);
+    const Place from = std::min(m_anchor, m_caret);
+    const Place to = std::max(m_anchor, m_caret);
+    const int last = to.unit == 0 && to.visual > from.visual ? to.visual - 1 : to.visual;
+    return linesOf(std::max(0, from.visual),
+                   std::min(last, static_cast<int>(m_visuals.size()) - 1));
+}
+
+bool DiffView::isSelected(int visual) const
+{
+    if (!hasSelection())
+        return false;
+    const Place from = std::min(m_anchor, m_caret);
+    const Place to = std::max(m_anchor, m_caret);
+    return visual >= from.visual && (visual < to.visual || (visual == to.visual && to.unit > 0));
+}
+
+QString DiffView::remarkOn(Side side, int number) const
+{
+    QStringList texts;
+    for (const Remark &remark : m_remarks) {
+        if (remark.lines.side != side || remark.lines.last != number)
+            continue;
+        QString text = remark.text;
+        if (remark.lines.first != remark.lines.last)
+            text = u"%1–%2: "_s.arg(remark.lines.first).arg(remark.lines.last) + text;
+        texts.append(remark.outdated ? u"○ "_s + tr("outdated: %1").arg(text) : u"● "_s + text);
     }
-    return {};
+    return texts.join(u"  "_s);
+}
+
+bool DiffView::isRemarkedOn(Side side, int number) const
+{
+    return std::any_of(m_remarks.begin(), m_remarks.end(),
+                       [&](const Remark &remark) { return remark.lines.contains(side, number); });
 }
 
 void DiffView::copySelection() const

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "review/displayline.h"
+#include "review/finding.h"
+#include "review/remarks.h"
 #include "review/screenlines.h"
 #include "review/visualrows.h"
 #include "theme/theme.h"
@@ -13,8 +15,11 @@
 #include <QTextLayout>
 
 #include <memory>
+#include <optional>
 
 namespace Countersign::Review {
+
+class OverviewRuler;
 
 /// Paints one file's change, unified or side by side, with long lines wrapped or not. Virtual: only
 /// what is visible is laid out, a unit of the vertical scroll bar is one screen line. Keyboard: arrows, page keys, Home, End, F7 and
@@ -32,6 +37,7 @@ public:
     void replaceDocument(std::shared_ptr<const DiffDocument> document);
     void updateSyntax(std::shared_ptr<const DiffDocument> document);
     [[nodiscard]] const DiffDocument *document() const { return m_document.get(); }
+    [[nodiscard]] std::shared_ptr<const DiffDocument> sharedDocument() const { return m_document; }
 
     void setPresentation(Presentation presentation); ///< Keeps the place.
     [[nodiscard]] Presentation presentation() const { return m_presentation; }
@@ -39,17 +45,11 @@ public:
     [[nodiscard]] bool isWrapped() const { return m_wrapped; }
     [[nodiscard]] int columnsPerLine() const; ///< At which lines are wrapped.
 
-    /// A line of one side, by its number.
-    struct Line
-    {
-        Side side = Side::New;
-        int number = 0;
-        friend bool operator==(const Line &, const Line &) = default;
-    };
-    /// Remarks, painted behind their lines.
-    void setRemarks(const QList<std::pair<Line, QString>> &remarks);
-    /// The line of the current row, the new side first; number 0: it has none.
-    [[nodiscard]] Line currentLine() const;
+    /// Remarks, painted behind their last lines; the lines are those that are shown.
+    void setRemarks(const QList<Remark> &remarks);
+    /// The selected lines of one side, or the line of the current row, the new side first; empty: there
+    /// is none. Where the selection is on both sides, it is those of the new one.
+    [[nodiscard]] LineRange currentLines() const;
 
     [[nodiscard]] const QList<VisualRow> &visuals() const { return m_visuals; }
     [[nodiscard]] const ScreenLines &screenLines() const { return m_strip; } ///< Of visuals().
@@ -74,6 +74,28 @@ public:
     [[nodiscard]] bool isSeen() const; ///< Everything has been.
     /// Opens 20 lines of the fold at a visual row, or all of it.
     void openFold(int visual, bool all);
+    /// Opens 20 lines behind (or before) the current hunk, or of the current fold at its upper (or
+    /// lower) end; false where nothing is folded.
+    bool growContext(bool below);
+    /// What is clicked on a fold to open it: at one end, or all of it. In viewport pixels; empty when
+    /// it is not on screen.
+    struct FoldTarget
+    {
+        enum class What { Upper, Lower, All };
+        What what = What::All;
+        QRect rect;
+        QString text;
+        QString tip;
+    };
+    [[nodiscard]] QList<FoldTarget> foldTargets(int visual) const;
+
+    /// Places to be marked, of the document as it is (see findMatches()); no other document keeps them.
+    void setMatches(const QList<Match> &matches);
+    [[nodiscard]] int matchCount() const { return static_cast<int>(m_matches.size()); }
+    [[nodiscard]] int currentMatch() const { return m_match; } ///< As painted, from 0; -1: none.
+    [[nodiscard]] int matchFromHere() const; ///< The first from the current row on; -1: none.
+    void goToMatch(int nth); ///< Opens what hides it.
+    bool goToLine(Side side, int number); ///< Opens what hides it; false: there is no such line.
     /// As in the file, without gutters; only the side where the selection began.
     [[nodiscard]] QString selectedText() const;
     /// The text of a visual row as it is painted, with its signs; for tests and screen readers.
@@ -92,6 +114,7 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
@@ -154,6 +177,18 @@ private:
     };
 
     void rebuild();
+    void rebuildFolds(); ///< The line that is current stays it.
+    void openFoldAt(int visual, FoldTarget::What what);
+    [[nodiscard]] int foldBeside(int hunk,
+                                 bool below) const; ///< Its visual row; -1: there is none.
+    [[nodiscard]] std::optional<FoldTarget> foldTargetAt(QPoint position) const;
+    void showMarks(); ///< On the ruler; after the document changed.
+    void showPlace(); ///< On the ruler; after the rows or the scroll bar changed.
+    [[nodiscard]] int documentRow(int visual, bool end) const;
+    void goToRow(int row);
+    void orderMatches();
+    [[nodiscard]] int showRow(int row, Side side);
+    void bring(int line); ///< Scrolls to a screen line that is not in the window.
     void findHunks();
     void noteSeen(int top, int bottom); ///< Screen lines that have been painted in full.
     void applyTheme();
@@ -186,7 +221,10 @@ private:
     [[nodiscard]] const DisplayLine &displayLine(Side side, int number) const;
     [[nodiscard]] QString foldText(const Fold &fold) const;
     [[nodiscard]] QString leftOutText(const Diff::Gap &gap) const;
-    [[nodiscard]] QString remarkOn(const Line &line) const;
+    [[nodiscard]] QString remarkOn(Side side, int number) const;
+    [[nodiscard]] bool isRemarkedOn(Side side, int number) const;
+    [[nodiscard]] LineRange linesOf(int first, int last) const; ///< Of these visual rows.
+    [[nodiscard]] bool isSelected(int visual) const;
     [[nodiscard]] QString markOf(const Diff::Row &row, Side side) const;
     [[nodiscard]] Laid layOut(Side side, int number, int textWidth, int piece) const;
     [[nodiscard]] QList<QTextLayout::FormatRange> formatsOf(Side side, int number,
@@ -199,6 +237,9 @@ private:
     void paintGutter(QPainter &painter, const VisualRow &visual, const Area &area, int y) const;
     void paintText(QPainter &painter, int visual, const Area &area, Side side, int top,
                    int piece) const;
+    void paintFoldTargets(QPainter &painter, int visual) const;
+    void paintMatches(QPainter &painter, int visual, Side side, const Laid &laid, qreal origin,
+                      int y) const;
     void paintContinued(QPainter &painter, const Area &area, int y) const;
     void paintTails(QPainter &painter, int visual, const Area &area, Side side, int y) const;
     void paintCut(QPainter &painter, const Area &area, qreal origin, const Laid &laid, int length,
@@ -213,7 +254,11 @@ private:
     QList<VisualRow> m_visuals;
     ScreenLines m_strip; ///< Of m_visuals.
     QList<Hunk> m_hunks;
-    QList<std::pair<Line, QString>> m_remarks;
+    QList<Remark> m_remarks;
+    QList<Match> m_matches;
+    QList<int> m_matchOrder; ///< Indexes of m_matches as they are painted.
+    int m_match = -1; ///< Of m_matchOrder.
+    OverviewRuler *m_ruler = nullptr;
     QBitArray m_seen;
     Presentation m_presentation = Presentation::Unified;
     bool m_wrapped = false;

@@ -8,7 +8,6 @@
 #include "theme/theme.h"
 
 #include <QScrollBar>
-#include <QSet>
 
 #include <algorithm>
 
@@ -66,8 +65,8 @@ QList<DiffView::Tail> DiffView::tailsOf(const VisualRow &visual, Side side) cons
     QList<Tail> tails;
     if (const QString mark = markOf(m_document->rows.at(visual.index), side); !mark.isEmpty())
         tails.append({mark, Token::Muted, 0});
-    if (const QString remark = remarkOn({side, number}); !remark.isEmpty())
-        tails.append({u"● "_s + remark, Token::Accent, 0});
+    if (const QString remark = remarkOn(side, number); !remark.isEmpty())
+        tails.append({remark, Token::Accent, 0});
     if (!m_wrapped)
         return tails;
     // What does not fit behind the text has screen lines of its own.
@@ -98,11 +97,9 @@ void DiffView::measure()
     if (!m_wrapped) {
         m_strip.setPlain(rows);
         updateScrollBars();
+        showPlace();
         return;
     }
-    QSet<std::pair<int, int>> remarked;
-    for (const auto &[line, text] : std::as_const(m_remarks))
-        remarked.insert({int(line.side), line.number});
     QList<int> counts(rows, 1);
     for (int i = 0; i < rows; ++i) {
         const VisualRow &visual = m_visuals.at(i);
@@ -113,15 +110,15 @@ void DiffView::measure()
             if (number == 0)
                 continue;
             int count = piecesOfLine(side, number);
-            const bool more = (!remarked.isEmpty() && remarked.contains({int(side), number}))
-                    || !markOf(m_document->rows.at(visual.index), side).isEmpty();
-            if (more)
+            if (!remarkOn(side, number).isEmpty()
+                || !markOf(m_document->rows.at(visual.index), side).isEmpty())
                 count = std::max(count, tailsOf(visual, side).constLast().line + 1);
             counts[i] = std::max(counts.at(i), count);
         }
     }
     m_strip.setCounts(counts);
     updateScrollBars();
+    showPlace();
 }
 
 DiffView::Top DiffView::topPlace() const
@@ -156,6 +153,13 @@ void DiffView::reveal(int visual)
         verticalScrollBar()->setValue(std::max(first, last - page + 1));
     else if (last >= top + page)
         verticalScrollBar()->setValue(std::min(first, last - page + 1));
+}
+
+void DiffView::bring(int line)
+{
+    const int top = verticalScrollBar()->value();
+    if (line < top || line >= top + pageRows())
+        verticalScrollBar()->setValue(line - pageRows() / 3);
 }
 
 void DiffView::moveByRow(bool down, bool extend)

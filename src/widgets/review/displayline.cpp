@@ -60,6 +60,17 @@ DisplayLine::DisplayLine(const QString &line) : m_raw(line)
     auto next = deceptive.cbegin();
     m_shownOfRaw.reserve(line.size() + 1);
     for (qsizetype i = 0; i < line.size();) {
+        const qsizetype plainUntil = next == deceptive.cend() ? line.size() : *next;
+        const qsizetype run = i;
+        // The bulk of most lines, without a string for each letter.
+        for (; i < plainUntil && isPlain(QStringView(line).sliced(i, 1)); ++i) {
+            m_shownOfRaw.append(static_cast<int>(m_text.size() + i - run));
+            m_rawOfShown.append(static_cast<int>(i));
+        }
+        if (i > run) {
+            m_text += QStringView(line).sliced(run, i - run);
+            continue;
+        }
         const qsizetype units = line.at(i).isHighSurrogate() && i + 1 < line.size()
                         && line.at(i + 1).isLowSurrogate()
                 ? 2

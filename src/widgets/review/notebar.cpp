@@ -25,8 +25,8 @@ NoteBar::NoteBar(QWidget *parent) : QWidget(parent)
     m_place->setObjectName(u"notePlace"_s);
     m_text = new QLineEdit(this);
     m_text->setObjectName(u"noteText"_s);
-    m_text->setAccessibleName(tr("Remark on this line"));
-    m_text->setPlaceholderText(tr("A remark for the agent, sent with a rejection"));
+    m_text->setAccessibleName(tr("Remark on these lines"));
+    m_text->setPlaceholderText(tr("A remark for the agent; empty takes it away"));
     m_text->setMinimumHeight(Theme::kHitTarget);
     auto *keep = makeButton(tr("Keep"), u"keepNote"_s, this);
     row->addWidget(m_place);

@@ -7,7 +7,9 @@
 #include "review/background.h"
 #include "review/commandpage.h"
 #include "review/diffview.h"
+#include "review/editpage.h"
 #include "review/filelist.h"
+#include "review/imagepage.h"
 #include "review/notebar.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
@@ -31,45 +33,62 @@ std::shared_ptr<const DiffDocument> markedLeftOut(const DiffDocument &document)
     return std::make_shared<const DiffDocument>(std::move(marked));
 }
 
-/// As the agent reads it: "src/a.cpp:12".
-QString remarkPlace(const Diff::FileChange &file, const DiffView::Line &line)
+/// The document of a file that the person changed.
+std::shared_ptr<const DiffDocument>
+markedEdited(const std::shared_ptr<const DiffDocument> &document)
 {
-    const QString &path =
-            line.side == Side::New && !file.movedTo.isEmpty() ? file.movedTo : file.resource;
-    return line.side == Side::New ? u"%1:%2"_s.arg(path).arg(line.number)
-                                  : u"%1:%2 (before the change)"_s.arg(path).arg(line.number);
+    DiffDocument marked = *document;
+    marked.summary.facts.prepend({u"edited"_s, Words::tr("Changed by you"), false, false});
+    return std::make_shared<const DiffDocument>(std::move(marked));
 }
 
 } // namespace
 
 void ReviewPanel::Private::startSummaries()
 {
-    const QList<Diff::FileChange> changes = request.inquiry.proposal.files;
-    const bool listed = changes.size() > 1; // The lines of a single file come with its document.
-    for (int i = 0; i < changes.size(); ++i) {
-        work->start([this, i, listed,
-                     change = changes.at(i)](const std::stop_token &stop) -> Background::Delivery {
-            const QByteArray digest = digestOf(change);
-            const Result<Summary> summary =
-                    listed ? summarise(change, stop) : Result<Summary>(Summary());
-            return [this, i, listed, digest, summary] {
-                // What was left out meanwhile has its own lines.
-                if (listed && summary && choices.leftOut(i).isEmpty())
-                    files->setSummary(i, *summary);
-                knowDigest(i, digest);
-            };
-        });
-    }
+    for (int index = 0; index < fileCount(); ++index)
+        startSummary(index);
+}
+
+void ReviewPanel::Private::startSummary(int index)
+{
+    const bool listed = fileCount() > 1; // The lines of a single file come with its document.
+    work->start(
+            [this, index, listed, remarked = hasRemarks(index), change = choices.proposed(index)](
+                    const std::stop_token &stop) -> Background::Delivery {
+                const QByteArray digest = digestOf(change);
+                const Result<Summary> summary =
+                        listed ? summarise(change, stop) : Result<Summary>(Summary());
+                QList<QByteArray> before;
+                QList<QByteArray> after;
+                if (remarked) {
+                    const SideText old = sideText(change.before);
+                    before = old.text.split('\n');
+                    after = sideText(change.after, old.charset).text.split('\n');
+                }
+                return [this, index, listed, remarked, digest, summary, before, after, change] {
+                    if (change != choices.proposed(index))
+                        return; // The person has changed it meanwhile.
+                    // What was left out meanwhile has its own lines.
+                    if (listed && summary && choices.leftOut(index).isEmpty())
+                        files->setSummary(index, *summary);
+                    if (remarked)
+                        anchorRemarks(index, before, after);
+                    knowDigest(index, digest);
+                };
+            });
 }
 
 void ReviewPanel::Private::showFile(int index)
 {
+    keepDraft();
     file = index;
     whole.reset();
-    const Diff::FileChange &change = request.inquiry.proposal.files.at(index);
+    const Diff::FileChange &change = choices.proposed(index);
     header->setFile(change, fileCount() > 1);
     header->setPosition({});
     header->setChoice(ReviewHeader::Choice::None);
+    header->setEditVisible(false);
     nextFileOffered = false;
     previousFileOffered = false;
     if (files->currentRow() != index)
@@ -77,16 +96,15 @@ void ReviewPanel::Private::showFile(int index)
     work->start([this, index, change](const std::stop_token &stop) -> Background::Delivery {
         // Shared, so that delivering does not copy the document.
         auto result = std::make_shared<const Result<DiffDocument>>(buildDocument(change, stop));
-        return [this, index, result] {
-            loaded(index, *result);
+        return [this, index, change, result] {
+            if (index == file && change == choices.proposed(index))
+                loaded(index, *result);
         };
     });
 }
 
 void ReviewPanel::Private::loaded(int index, const Result<DiffDocument> &result)
 {
-    if (index != file)
-        return;
     if (!result) {
         bar->setContentShown(false);
         setMessage(ReviewPanel::tr("The change cannot be shown, so it cannot be allowed here. %1")
@@ -95,7 +113,26 @@ void ReviewPanel::Private::loaded(int index, const Result<DiffDocument> &result)
     }
     whole = std::make_shared<const DiffDocument>(*result);
     choices.setDocument(index, *whole);
-    showChosen(false);
+    carryOver(*whole);
+    if (!startImages())
+        showChosen(false);
+}
+
+bool ReviewPanel::Private::startImages()
+{
+    const Diff::FileChange &change = choices.proposed(file);
+    pictured = whole->diff.binary && isImageChange(change);
+    if (!pictured)
+        return false;
+    work->start([this, index = file, change](const std::stop_token &stop) -> Background::Delivery {
+        return [this, index, change, pictures = decodeImages(change, stop)] {
+            if (index != file || change != choices.proposed(index))
+                return;
+            images->setImages(change.resource, pictures);
+            showChosen(false);
+        };
+    });
+    return true;
 }
 
 void ReviewPanel::Private::showChosen(bool again)
@@ -106,13 +143,13 @@ void ReviewPanel::Private::showChosen(bool again)
         return;
     }
     const int index = file;
-    work->start([this, index, leftOut, again, from = whole,
-                 change = request.inquiry.proposal.files.at(file)](
+    work->start([this, index, leftOut, again, from = whole, change = choices.proposed(file)](
                         const std::stop_token &stop) -> Background::Delivery {
         auto result = std::make_shared<const Result<DiffDocument>>(
                 withLinesLeftOut(*from, change, leftOut, stop));
-        return [this, index, leftOut, again, result] {
-            if (index != file || leftOut != choices.leftOut(index))
+        return [this, index, leftOut, again, change, result] {
+            if (index != file || leftOut != choices.leftOut(index)
+                || change != choices.proposed(index))
                 return;
             if (*result)
                 display(std::make_shared<const DiffDocument>(**result), again);
@@ -122,22 +159,29 @@ void ReviewPanel::Private::showChosen(bool again)
     });
 }
 
-void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &document, bool again)
+void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &taken, bool again)
 {
+    if (isEditing())
+        return; // It is shown when the editor is left.
+    const std::shared_ptr<const DiffDocument> document =
+            choices.isEdited(file) ? markedEdited(taken) : taken;
     header->setSummary(document->summary);
     files->setSummary(file, document->summary);
     const bool focused = message->hasFocus();
-    pages->setCurrentWidget(view);
+    pages->setCurrentWidget(pictured ? static_cast<QWidget *>(images) : view);
     if (focused)
-        view->setFocus();
+        body()->setFocus();
     applyLayout();
     if (again) {
         view->replaceDocument(document);
     } else {
         view->setDocument(document);
         view->setSeen(seen.value(file));
-        showRemarks();
     }
+    showRemarks();
+    showNews();
+    header->setEditVisible(canEdit());
+    search(false);
     showPosition(false);
     updateAnswers();
     // What may be allowed is on screen now; it arms from here.
@@ -163,7 +207,7 @@ void ReviewPanel::Private::startSyntax(const std::shared_ptr<const DiffDocument>
 
 void ReviewPanel::Private::showPosition(bool moreFiles)
 {
-    if (pages->currentWidget() != view || !whole) {
+    if (!showsFile() || !whole) {
         header->setPosition({});
         header->setChoice(ReviewHeader::Choice::None);
         return;
@@ -194,7 +238,7 @@ void ReviewPanel::Private::showPosition(bool moreFiles)
 
 void ReviewPanel::Private::nextHunk()
 {
-    if (pages->currentWidget() != view || view->nextHunk() || file + 1 >= fileCount())
+    if (!showsFile() || view->nextHunk() || file + 1 >= fileCount())
         return;
     if (nextFileOffered) {
         showFile(file + 1);
@@ -206,7 +250,7 @@ void ReviewPanel::Private::nextHunk()
 
 void ReviewPanel::Private::previousHunk()
 {
-    if (pages->currentWidget() != view || view->previousHunk() || file <= 0)
+    if (!showsFile() || view->previousHunk() || file <= 0)
         return;
     if (previousFileOffered) {
         showFile(file - 1);
@@ -226,7 +270,7 @@ bool ReviewPanel::Private::onLeftOut() const
 
 void ReviewPanel::Private::leaveOut(bool out)
 {
-    if (!bar->isOpen() || fileCount() == 0)
+    if (!bar->isOpen() || fileCount() == 0 || isEditing())
         return;
     if (files->hasFocus())
         leaveOutFile(files->currentRow(), out);
@@ -258,7 +302,7 @@ void ReviewPanel::Private::leaveOutLine(bool out)
 
 void ReviewPanel::Private::leaveOutLines(const Picked &lines, bool out)
 {
-    if (!bar->isOpen() || !whole || !choices.hasParts(file))
+    if (!bar->isOpen() || !whole || isEditing() || !choices.hasParts(file))
         return;
     const Diff::LeftOutLines before = choices.leftOut(file);
     choices.leaveOutLines(file, lines, out);
@@ -299,7 +343,7 @@ void ReviewPanel::Private::toggleViewed()
 void ReviewPanel::Private::knowDigest(int index, const QByteArray &digest)
 {
     digests.insert(index, digest);
-    const QByteArray *before = viewed.object(request.inquiry.proposal.files.at(index).target);
+    const QByteArray *before = viewed.object(choices.proposed(index).target);
     if (files->isViewed(index))
         rememberViewed(index, true);
     else if (before && *before == digest)
@@ -308,50 +352,11 @@ void ReviewPanel::Private::knowDigest(int index, const QByteArray &digest)
 
 void ReviewPanel::Private::rememberViewed(int index, bool isViewed)
 {
-    const QString target = request.inquiry.proposal.files.at(index).target;
+    const QString target = choices.proposed(index).target;
     if (!isViewed)
         viewed.remove(target);
     else if (digests.contains(index))
         viewed.insert(target, new QByteArray(digests.value(index)));
-}
-
-void ReviewPanel::Private::openRemark()
-{
-    const DiffView::Line line = view->currentLine();
-    if (!bar->isOpen() || pages->currentWidget() != view || line.number == 0)
-        return;
-    open = {file, line, {}};
-    QString before;
-    for (const Remark &remark : std::as_const(remarks)) {
-        if (remark.file == file && remark.line == line)
-            before = remark.text;
-    }
-    note->open(remarkPlace(request.inquiry.proposal.files.at(file), line), before);
-}
-
-void ReviewPanel::Private::keepRemark(const QString &text)
-{
-    remarks.removeIf([this](const Remark &remark) {
-        return remark.file == open.file && remark.line == open.line;
-    });
-    if (!text.isEmpty())
-        remarks.append({open.file, open.line, text});
-    showRemarks();
-}
-
-void ReviewPanel::Private::showRemarks()
-{
-    QList<std::pair<DiffView::Line, QString>> here;
-    QStringList lines;
-    for (const Remark &remark : std::as_const(remarks)) {
-        if (remark.file == file)
-            here.append({remark.line, remark.text});
-        lines.append(u"%1: %2"_s.arg(
-                remarkPlace(request.inquiry.proposal.files.at(remark.file), remark.line),
-                remark.text));
-    }
-    view->setRemarks(here);
-    bar->setRemarks(lines);
 }
 
 QString ReviewPanel::Private::unreadWords() const
@@ -379,6 +384,10 @@ QString ReviewPanel::Private::takenWords() const
 {
     if (choices.isWhole())
         return {};
+    for (int index = 0; index < fileCount(); ++index) {
+        if (choices.isEdited(index) && !choices.isLeftOut(index))
+            return ReviewPanel::tr("Allow as changed by you");
+    }
     if (fileCount() == 1 && choices.splitsHunks(0)) {
         return ReviewPanel::tr("Allow %1 of %2 lines")
                 .arg(choices.takenLines(0))
@@ -400,7 +409,7 @@ void ReviewPanel::Private::updateAnswers()
 {
     if (!bar->isOpen())
         return;
-    bar->setStale(stale->stale());
+    bar->setStale(stale->stale(), staleWhy);
     bar->setUnread(unreadWords());
     bar->setTaken(takenWords(), fileCount() > 0 && choices.isEmpty());
 }

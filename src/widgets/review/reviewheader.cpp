@@ -47,6 +47,7 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     m_next = toolButton(u"nextHunk"_s, this);
     m_leaveOut = toolButton(u"leaveOut"_s, this);
     m_takeIn = toolButton(u"takeIn"_s, this);
+    m_edit = toolButton(u"editFile"_s, this);
     m_wrap = toolButton(u"wrapLines"_s, this);
     m_layout = new QComboBox(this);
     m_layout->setObjectName(u"layoutChoice"_s);
@@ -61,6 +62,7 @@ ReviewHeader::ReviewHeader(QWidget *parent) : QWidget(parent)
     top->addWidget(m_next);
     top->addWidget(m_leaveOut);
     top->addWidget(m_takeIn);
+    top->addWidget(m_edit);
     top->addWidget(m_wrap);
     top->addWidget(m_layout);
     column->addLayout(top);
@@ -122,6 +124,18 @@ void ReviewHeader::setChoiceActions(QAction *leaveOut, QAction *takeIn)
     }
 }
 
+void ReviewHeader::setEditAction(QAction *edit)
+{
+    m_edit->setDefaultAction(edit);
+    m_edit->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_edit->setAccessibleName(edit->text());
+}
+
+void ReviewHeader::setEditVisible(bool visible)
+{
+    m_edit->setVisible(visible);
+}
+
 void ReviewHeader::setWrapAction(QAction *wrap)
 {
     m_wrap->setDefaultAction(wrap);
@@ -155,6 +169,7 @@ void ReviewHeader::setRequest(const Permission::Request &request)
     m_chips->setFacts({});
     setPosition({});
     setChoice(Choice::None);
+    setEditVisible(false);
 }
 
 void ReviewHeader::clear()
@@ -169,6 +184,7 @@ void ReviewHeader::clear()
     m_why->hide();
     setPosition({});
     setChoice(Choice::None);
+    setEditVisible(false);
     setLayoutVisible(false);
 }
 

@@ -23,6 +23,8 @@ public:
     /// What the buttons beside the position do and say.
     void setStepActions(QAction *previous, QAction *next);
     void setChoiceActions(QAction *leaveOut, QAction *takeIn);
+    void setEditAction(QAction *edit);
+    void setEditVisible(bool visible);
     void setWrapAction(QAction *wrap);
     /// Which of the two is offered for the place that is current, or for so many selected lines.
     enum class Choice { None, LeaveOut, TakeIn };
@@ -51,6 +53,7 @@ private:
     QToolButton *m_next = nullptr;
     QToolButton *m_leaveOut = nullptr;
     QToolButton *m_takeIn = nullptr;
+    QToolButton *m_edit = nullptr;
     QToolButton *m_wrap = nullptr;
     QComboBox *m_layout = nullptr;
     QToolButton *m_why = nullptr;

@@ -9,7 +9,10 @@
 #include "review/background.h"
 #include "review/commandpage.h"
 #include "review/diffview.h"
+#include "review/editpage.h"
 #include "review/filelist.h"
+#include "review/findbar.h"
+#include "review/imagepage.h"
 #include "review/notebar.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
@@ -25,6 +28,9 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <memory>
+
 namespace Countersign::Review {
 
 using namespace Qt::StringLiterals;
@@ -35,6 +41,7 @@ namespace {
 
 constexpr int kSideBySideColumns = 120; // Of the whole view.
 constexpr int kRememberedFiles = 4096; // Contents that were viewed.
+constexpr int kPutAway = 64; // Requests of which the decisions are kept.
 constexpr auto kLayoutKey = "review/layout"_L1;
 constexpr auto kWrapKey = "review/wrap"_L1;
 
@@ -90,8 +97,10 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     files = new FileList(&q);
     files->setObjectName(u"reviewFiles"_s);
     viewed.setMaxCost(kRememberedFiles);
+    unanswered.setMaxCost(kPutAway);
     view = new DiffView(&q);
     view->setObjectName(u"diffView"_s);
+    images = new ImagePage(&q);
     command = new CommandPage(&q);
     message = new TokenLabel(Token::Muted, Face::Base, &q);
     message->setObjectName(u"reviewMessage"_s);
@@ -101,10 +110,16 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     pages = new QStackedWidget(&q);
     pages->addWidget(message);
     pages->addWidget(view);
+    pages->addWidget(images);
     pages->addWidget(command);
+    editor = new EditPage(&q);
+    pages->addWidget(editor);
     note = new NoteBar(&q);
     bar = new AnswerBar(&q);
     work = new Background(&q);
+    searcher = new Background(&q);
+    find = new FindBar(&q);
+    lineBar = new LineBar(&q);
     stale = new StaleWatch(&q);
 
     auto *column = new QVBoxLayout(&q);
@@ -112,6 +127,8 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     column->setSpacing(0);
     column->addWidget(header);
     column->addWidget(separator(&q, Qt::Horizontal));
+    column->addWidget(find);
+    column->addWidget(lineBar);
     auto *middle = new QHBoxLayout;
     middle->setSpacing(0);
     middle->addWidget(files);
@@ -123,6 +140,7 @@ void ReviewPanel::Private::build(Actions::Registry &actions)
     column->addWidget(note);
     column->addWidget(bar);
     addActions(actions);
+    buildFinding(actions);
     connectParts();
 }
 
@@ -140,7 +158,9 @@ void ReviewPanel::Private::connectParts()
             [this](const RequestId &id, const Permission::Reply &reply) { answer(id, reply); });
     connect(bar, &AnswerBar::focusReleased, &q, [this] { body()->setFocus(); });
     connect(header, &ReviewHeader::layoutChosen, &q, &ReviewPanel::setLayoutChoice);
-    connect(stale, &StaleWatch::staleChanged, &q, [this] { updateAnswers(); });
+    connect(stale, &StaleWatch::staleChanged, &q, [this] { onStale(); });
+    connect(editor, &EditPage::taken, &q, [this](const QByteArray &after) { takeEdit(after); });
+    connect(editor, &EditPage::left, &q, [this] { closeEditor(); });
     connect(command, &CommandPage::endShown, &q, [this] { updateAnswers(); });
     connect(view, &DiffView::seenChanged, &q, [this] {
         if (file < 0)
@@ -148,6 +168,14 @@ void ReviewPanel::Private::connectParts()
         seen.insert(file, view->seen());
         if (view->isSeen())
             files->setViewed(file, true);
+        updateAnswers();
+    });
+    connect(images, &ImagePage::seenChanged, &q, [this] {
+        if (file < 0 || pages->currentWidget() != images)
+            return;
+        view->setSeen(QBitArray(1, true));
+        seen.insert(file, view->seen());
+        files->setViewed(file, true);
         updateAnswers();
     });
     connect(view, &DiffView::remarkWanted, &q, [this] { openRemark(); });
@@ -209,11 +237,16 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
         ReviewPanel::tr("Takes in only the current line."), {QKeySequence(Qt::SHIFT | Qt::Key_Y)},
         [this] { leaveOutLine(false); });
     header->setChoiceActions(actions.find(u"review.leaveOut"_s), actions.find(u"review.takeIn"_s));
+    add(
+            u"review.edit"_s, ReviewPanel::tr("Edit…"),
+            ReviewPanel::tr("Changes what is written to this file before it is allowed."),
+            {QKeySequence(Qt::Key_E)}, [this] { openEditor(); }, u"edit"_s);
+    header->setEditAction(actions.find(u"review.edit"_s));
     add(u"review.viewed"_s, ReviewPanel::tr("Viewed"),
         ReviewPanel::tr("Ticks the file as viewed, or takes the tick back."),
         {QKeySequence(Qt::Key_V)}, [this] { toggleViewed(); });
     add(u"review.remark"_s, ReviewPanel::tr("Remark…"),
-        ReviewPanel::tr("Writes a remark on the current line; it goes with a rejection."),
+        ReviewPanel::tr("Writes a remark on the current line or the selected ones, for the agent."),
         {QKeySequence(Qt::Key_C)}, [this] { openRemark(); });
     // No keys unless the person binds some: an answer is never one key away from typing.
     add(u"review.allowOnce"_s, ReviewPanel::tr("Allow Once"),
@@ -237,6 +270,11 @@ QWidget *ReviewPanel::Private::body() const
     return pages->currentWidget();
 }
 
+bool ReviewPanel::Private::showsFile() const
+{
+    return pages->currentWidget() == view || pages->currentWidget() == images;
+}
+
 void ReviewPanel::Private::setMessage(const QString &text)
 {
     message->setText(text);
@@ -247,7 +285,7 @@ void ReviewPanel::Private::applyLayout()
 {
     Presentation presentation = Presentation::Unified;
     const Diff::ChangeKind kind =
-            file < 0 ? Diff::ChangeKind::Modified : request.inquiry.proposal.files.at(file).kind;
+            file < 0 ? Diff::ChangeKind::Modified : choices.proposed(file).kind;
     if (layout == Layout::SideBySide) {
         presentation = Presentation::SideBySide;
     } else if (layout == Layout::Auto) {
@@ -262,8 +300,16 @@ void ReviewPanel::Private::applyLayout()
 
 void ReviewPanel::Private::answer(const RequestId &id, Permission::Reply reply)
 {
-    if (reply.answer != Permission::Answer::Reject)
+    if (reply.answer == Permission::Answer::Reject) {
+        rememberRemarks();
+    } else {
         reply.proposal = choices.changed();
+        reply.revision = request.inquiry.revision;
+        if (bar->sendsRemarks())
+            reply.message = remarkLines(true).join(u'\n');
+    }
+    unanswered.remove(id.value);
+    header->setEditVisible(false);
     Q_EMIT q.answered(id, reply);
 }
 
@@ -285,6 +331,7 @@ ReviewPanel::~ReviewPanel()
 {
     // The thread must be gone before what its deliveries would touch.
     delete d->work;
+    delete d->searcher;
 }
 
 void ReviewPanel::show(const Permission::Request &request)
@@ -293,47 +340,93 @@ void ReviewPanel::show(const Permission::Request &request)
             && request.inquiry.proposal == d->request.inquiry.proposal;
     if (same && d->bar->isOpen())
         return;
-    d->work->cancel();
+    d->putAway();
     d->request = request;
     d->file = -1;
-    d->whole.reset();
-    d->choices = Choices(request.inquiry.proposal);
+    const std::unique_ptr<Choices> kept(d->unanswered.take(request.id.value));
+    d->choices = kept && kept->isOf(request.inquiry.proposal) ? *kept
+                                                              : Choices(request.inquiry.proposal);
     d->seen.clear();
-    d->digests.clear();
-    d->remarks.clear();
-    d->note->hide();
-    d->view->setRemarks({});
-    d->stale->watch(request.inquiry.proposal);
-    // First away from buttons that will be another question's.
-    d->bar->setRequest(request);
-    d->header->setRequest(request);
-    const int count = d->fileCount();
-    {
-        const QSignalBlocker quiet(d->files);
-        d->files->setFiles(request.inquiry.proposal.files);
+    d->recallRemarks();
+    d->open();
+}
+
+void ReviewPanel::revise(const Permission::Request &request)
+{
+    if (request.id == d->request.id && d->bar->isOpen())
+        d->revise(request);
+}
+
+void ReviewPanel::cannotRevise(const RequestId &request, const QString &why)
+{
+    if (request != d->request.id || d->stale->stale().isEmpty())
+        return;
+    d->staleWhy = why;
+    d->updateAnswers();
+}
+
+void ReviewPanel::Private::putAway()
+{
+    work->cancel();
+    closeFind();
+    if (const auto draft = editor->draft(); draft && bar->isOpen())
+        choices.edit(file, *draft);
+    editor->close();
+    if (bar->isOpen()) {
+        rememberRemarks();
+        if (!choices.isWhole())
+            unanswered.insert(request.id.value, new Choices(choices));
     }
-    d->files->setVisible(count > 1);
-    d->filesEdge->setVisible(count > 1);
-    d->header->setLayoutVisible(count > 0);
+    remarks.clear();
+    carried = {};
+    staleWhy.clear();
+    movedFiles.clear();
+    lostChoices.clear();
+    lostEdits.clear();
+    draftsAside.clear();
+    keptTexts.clear();
+}
+
+void ReviewPanel::Private::open()
+{
+    whole.reset();
+    digests.clear();
+    note->hide();
+    view->setRemarks({});
+    stale->watch(request.inquiry.proposal);
+    // First away from buttons that will be another question's.
+    bar->setRequest(request);
+    header->setRequest(request);
+    const int count = fileCount();
+    {
+        const QSignalBlocker quiet(files);
+        files->setFiles(request.inquiry.proposal.files);
+    }
+    for (int index = 0; index < count; ++index)
+        files->setLeftOut(index, choices.isLeftOut(index));
+    files->setVisible(count > 1);
+    filesEdge->setVisible(count > 1);
+    header->setLayoutVisible(count > 0);
     if (count == 0) {
-        d->command->setRequest(request);
-        d->pages->setCurrentWidget(d->command);
-        d->bar->show();
-        d->updateAnswers();
-        d->bar->setContentShown(true);
-        Q_EMIT ready();
+        command->setRequest(request);
+        pages->setCurrentWidget(command);
+        bar->show();
+        updateAnswers();
+        bar->setContentShown(true);
+        Q_EMIT q.ready();
         return;
     }
-    d->setMessage(tr("Comparing…"));
-    d->bar->show();
-    d->showFile(0);
-    d->updateAnswers();
-    d->startSummaries();
+    setMessage(ReviewPanel::tr("Comparing…"));
+    bar->show();
+    showFile(std::clamp(file, 0, count - 1));
+    showRemarks();
+    updateAnswers();
+    startSummaries();
 }
 
 void ReviewPanel::clear()
 {
-    d->work->cancel();
+    d->putAway();
     d->stale->watch({});
     d->request = {};
     d->file = -1;
@@ -341,7 +434,6 @@ void ReviewPanel::clear()
     d->choices = {};
     d->seen.clear();
     d->digests.clear();
-    d->remarks.clear();
     d->note->hide();
     d->view->setRemarks({});
     d->bar->clear();
@@ -388,6 +480,8 @@ void ReviewPanel::setArmDelay(std::chrono::milliseconds delay)
 void ReviewPanel::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape && !d->request.id.isEmpty()) {
+        if (d->leaveBars())
+            return;
         if (d->bar->step() != AnswerBar::Step::Choose)
             d->bar->setStep(AnswerBar::Step::Choose);
         else

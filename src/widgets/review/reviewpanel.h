@@ -28,6 +28,11 @@ public:
     ~ReviewPanel() override;
 
     void show(const Permission::Request &request); ///< Replaces what is shown.
+    /// The change of the request that is shown was computed again (see recomputeWanted): shows it, says
+    /// what moved, and keeps what the person decided where it still fits. Others are ignored.
+    void revise(const Permission::Request &request);
+    /// It cannot be, with the reason.
+    void cannotRevise(const RequestId &request, const QString &why);
     void clear();
     [[nodiscard]] RequestId current() const; ///< Empty when nothing is shown.
     void setLayoutChoice(Layout layout); ///< Remembered.
@@ -39,6 +44,8 @@ Q_SIGNALS:
     /// The person answered. The id is that of the request the buttons were painted with.
     void answered(const Countersign::RequestId &request,
                   const Countersign::Permission::Reply &reply);
+    /// A file has changed on disk since the change was computed: what it comes to now is wanted.
+    void recomputeWanted(const Countersign::RequestId &request);
     void ready(); ///< The diff of the request is on screen.
     void colored(); ///< The shown file has its syntax colours, or gets none.
     void putAside(); ///< Escape in the first step: the request stays pending.

@@ -24,14 +24,19 @@ namespace Countersign::Review {
 class AnswerBar;
 class Background;
 class CommandPage;
+class EditPage;
 class FileList;
+class FindBar;
+class ImagePage;
+class LineBar;
 class NoteBar;
 class ReviewHeader;
 class StaleWatch;
 class TokenLabel;
 
 /// reviewpanel.cpp builds the panel and takes requests; reviewfiles.cpp shows their files, keeps
-/// what was viewed and what was left out.
+/// what was viewed and what was left out; reviewremarks.cpp has the remarks, reviewrevision.cpp what
+/// changes a proposal: the person, or files that change on disk.
 class ReviewPanel::Private
 {
 public:
@@ -44,13 +49,18 @@ public:
     void applyLayout();
     void answer(const RequestId &id, Permission::Reply reply);
     [[nodiscard]] QWidget *body() const;
+    [[nodiscard]] bool showsFile() const; ///< Its lines or its images, not a message or a command.
 
+    void open(); ///< The request, from its first file or the one that was shown.
+    void putAway(); ///< Keeps what was decided of a request that is not answered.
     void startSummaries();
+    void startSummary(int index);
     void showFile(int index);
     void loaded(int index, const Result<DiffDocument> &result);
     /// The file as it is chosen; `again`: it is on screen already and keeps its place.
     void showChosen(bool again);
     void display(const std::shared_ptr<const DiffDocument> &document, bool again);
+    bool startImages(); ///< Of the loaded file; false: it is no image, and shown as lines.
     void startSyntax(const std::shared_ptr<const DiffDocument> &document);
     void showPosition(bool moreFiles);
     void nextHunk();
@@ -64,24 +74,61 @@ public:
     [[nodiscard]] bool onLeftOut() const; ///< The current row says what was left out.
     void chosen(int index);
     void toggleViewed();
+
+    // reviewremarks.cpp
     void openRemark();
     void keepRemark(const QString &text);
     void showRemarks();
+    /// As an agent reads it; `written`: by the lines of what is written, not of what was proposed.
+    [[nodiscard]] QString lineOf(const Remark &remark, bool written) const;
+    [[nodiscard]] QStringList remarkLines(bool written) const;
+    void rememberRemarks(); ///< For what the agent proposes next.
+    void recallRemarks();
+    void anchorRemarks(int index, const QList<QByteArray> &before, const QList<QByteArray> &after);
+    [[nodiscard]] bool hasRemarks(int index) const;
+
+    // reviewrevision.cpp
+    [[nodiscard]] bool isEditing() const;
+    [[nodiscard]] bool canEdit() const;
+    void openEditor();
+    void takeEdit(const QByteArray &after);
+    void closeEditor();
+    void keepDraft(); ///< Of an editor that is left without a word.
+    void onStale();
+    void revise(const Permission::Request &next);
+    void carryOver(const DiffDocument &loaded); ///< What was decided on the shown file before.
+    [[nodiscard]] QString movedWords(const DiffDocument &from, const DiffDocument &to) const;
+
     void knowDigest(int index, const QByteArray &digest);
     void rememberViewed(int index, bool viewed);
     void updateAnswers();
+
+    // reviewfind.cpp
+    void buildFinding(Actions::Registry &actions);
+    void openFind();
+    void closeFind(); ///< Without moving the focus.
+    void search(bool jump); ///< Anew; `jump`: to the first match from the current row on.
+    void stepMatch(bool forward);
+    void showMatch();
+    void openLineBar();
+    void goToLine(const QString &text);
+    [[nodiscard]] bool leaveBars(); ///< Closes what is open below the header; false: nothing was.
     [[nodiscard]] QString unreadWords() const;
     [[nodiscard]] QString takenWords() const;
+    void showNews();
     [[nodiscard]] int fileCount() const
     {
         return static_cast<int>(request.inquiry.proposal.files.size());
     }
 
-    struct Remark
+    /// Of the file under review, while it is compared anew.
+    struct Carried
     {
-        int file = 0;
-        DiffView::Line line;
-        QString text;
+        int file = -1;
+        std::shared_ptr<const DiffDocument> from;
+        QBitArray seen; ///< Only after the person's own change.
+        Diff::LeftOutLines leftOut; ///< Only when it was computed again.
+        bool moved = false; ///< It was.
     };
 
     ReviewPanel &q;
@@ -96,7 +143,18 @@ public:
     /// with the same content only.
     QCache<QString, QByteArray> viewed;
     QList<Remark> remarks; ///< On this request, in the order of making.
-    Remark open; ///< The place that is being remarked on.
+    Remark opened; ///< The place that is being remarked on.
+    RemarkMemory remembered;
+    /// What was decided of requests that were put away unanswered, by their ids.
+    QCache<QString, Choices> unanswered;
+    /// The person's changes of a file that could not be carried over to its new contents, by the file.
+    QHash<QString, QByteArray> keptTexts;
+    Carried carried;
+    QString staleWhy; ///< Why the change cannot be computed again.
+    QStringList movedFiles; ///< Those that it was computed again for.
+    QStringList lostChoices; ///< Files of which nothing is left out any more because of that.
+    QStringList lostEdits;
+    QStringList draftsAside; ///< Files whose editor was left for another file.
     bool nextFileOffered = false; ///< The next F7 goes to the next file.
     bool previousFileOffered = false;
     QAction *wrap = nullptr;
@@ -106,10 +164,17 @@ public:
     QStackedWidget *pages = nullptr;
     DiffView *view = nullptr;
     CommandPage *command = nullptr;
+    ImagePage *images = nullptr;
+    bool pictured = false; ///< The file under review is shown as images.
+    FindBar *find = nullptr;
+    LineBar *lineBar = nullptr;
+    bool moreMatches = false; ///< Than were counted.
+    EditPage *editor = nullptr;
     TokenLabel *message = nullptr;
     NoteBar *note = nullptr;
     AnswerBar *bar = nullptr;
     Background *work = nullptr;
+    Background *searcher = nullptr;
     StaleWatch *stale = nullptr;
 };
 

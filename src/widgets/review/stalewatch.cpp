@@ -5,28 +5,40 @@
 
 #include "review/background.h"
 
+#include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 
+#include <optional>
+
 namespace Countersign::Review {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
 /// Editors write in several steps: looked at when they have come to rest.
 constexpr int kSettleMs = 100;
 
-bool isStale(const Diff::FileChange &change)
+/// What is there now, when that is not what the change was computed from; its digest, or a word.
+std::optional<QByteArray> staleState(const Diff::FileChange &change)
 {
     const QFileInfo now(change.target);
     if (!QFileInfo::exists(now.path()))
-        return false;
-    if (change.kind == Diff::ChangeKind::Added)
-        return now.exists();
-    if (now.size() != change.before.size())
-        return true;
+        return {};
+    if (!now.exists())
+        return change.kind == Diff::ChangeKind::Added ? std::nullopt : std::optional("gone"_ba);
     QFile file(change.target);
     // What cannot be read is told by whoever writes.
-    return now.exists() && file.open(QIODevice::ReadOnly) && file.readAll() != change.before;
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    if (change.kind != Diff::ChangeKind::Added && file.size() == change.before.size()
+        && file.readAll() == change.before)
+        return {};
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    file.seek(0);
+    hash.addData(&file);
+    return hash.result();
 }
 
 } // namespace
@@ -58,6 +70,7 @@ void StaleWatch::watch(const Diff::Proposal &proposal)
     }
     m_proposal = proposal;
     m_stale.clear();
+    m_state.clear();
     if (proposal.isEmpty())
         return;
     arm();
@@ -87,17 +100,21 @@ void StaleWatch::look()
     m_work->start(
             [this, proposal = m_proposal](const std::stop_token &stop) -> Background::Delivery {
                 QStringList stale;
+                QByteArray state;
                 for (const Diff::FileChange &change : proposal.files) {
                     if (stop.stop_requested())
                         return {};
-                    if (isStale(change))
+                    const auto now = staleState(change);
+                    state += now.value_or("as before"_ba) + '\n';
+                    if (now)
                         stale.append(change.resource);
                 }
-                return [this, stale] {
+                return [this, stale, state] {
                     arm(); // A file that was replaced is watched no more.
-                    if (stale == m_stale)
+                    if (stale == m_stale && (stale.isEmpty() || state == m_state))
                         return;
                     m_stale = stale;
+                    m_state = state;
                     Q_EMIT staleChanged();
                 };
             });

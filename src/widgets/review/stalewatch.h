@@ -28,7 +28,7 @@ public:
     [[nodiscard]] const QStringList &stale() const { return m_stale; } ///< Their resources.
 
 Q_SIGNALS:
-    void staleChanged();
+    void staleChanged(); ///< Others are, or what they are has changed once more.
 
 private:
     void look();
@@ -36,6 +36,7 @@ private:
 
     Diff::Proposal m_proposal;
     QStringList m_stale;
+    QByteArray m_state; ///< Stands for what the stale files are now.
     QFileSystemWatcher m_watcher;
     QTimer m_settle;
     Background *m_work = nullptr;

@@ -74,17 +74,39 @@ QList<VisualRow> visualRows(const DiffDocument &document, const QList<Fold> &fol
     return visuals;
 }
 
-QList<Fold> withOpened(QList<Fold> folds, int index, int lines)
+FoldEnd usualEnd(const Fold &fold)
+{
+    return fold.first > 0 ? FoldEnd::Upper : FoldEnd::Lower;
+}
+
+QList<Fold> withOpened(QList<Fold> folds, int index, int lines, FoldEnd end)
 {
     Fold &fold = folds[index];
     if (fold.count - lines < kLeastFold) {
         folds.removeAt(index);
         return folds;
     }
-    if (fold.first > 0)
+    if (end == FoldEnd::Upper)
         fold.first += lines;
     fold.count -= lines;
     return folds;
+}
+
+QList<Fold> withRevealed(const QList<Fold> &folds, int row, int lines)
+{
+    QList<Fold> left;
+    for (const Fold &fold : folds) {
+        const int end = fold.first + fold.count;
+        if (row < fold.first || row >= end) {
+            left.append(fold);
+            continue;
+        }
+        if (const int count = row - lines - fold.first; count >= kLeastFold)
+            left.append({fold.kind, fold.first, count});
+        if (const int first = row + lines + 1; end - first >= kLeastFold)
+            left.append({fold.kind, first, end - first});
+    }
+    return left;
 }
 
 } // namespace Countersign::Review

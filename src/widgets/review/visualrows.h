@@ -27,8 +27,14 @@ struct VisualRow
 [[nodiscard]] QList<VisualRow> visualRows(const DiffDocument &document, const QList<Fold> &folds,
                                           Presentation presentation);
 
-/// The folds after `lines` more of fold `index` were opened (all of it when it has no more): from
-/// its end when it is the text's start, so that what appears touches what was seen.
-[[nodiscard]] QList<Fold> withOpened(QList<Fold> folds, int index, int lines);
+/// Where a fold opens: below what stands above it, or above what stands below it.
+enum class FoldEnd { Upper, Lower };
+/// The end at which what appears touches what was seen: the lower one at the text's start.
+[[nodiscard]] FoldEnd usualEnd(const Fold &fold);
+
+/// The folds after `lines` more of fold `index` were opened (all of it when it has no more).
+[[nodiscard]] QList<Fold> withOpened(QList<Fold> folds, int index, int lines, FoldEnd end);
+/// The folds after the one that hides `row` was opened for `lines` lines before and behind it.
+[[nodiscard]] QList<Fold> withRevealed(const QList<Fold> &folds, int row, int lines);
 
 } // namespace Countersign::Review

@@ -191,6 +191,7 @@ void MainWindow::connectPanels()
         m_engine.reply(request, reply);
     };
     connect(m_review, &Review::ReviewPanel::answered, this, answer);
+    connect(m_review, &Review::ReviewPanel::recomputeWanted, &m_engine, &Engine::recompute);
     connect(m_inbox, &Inbox::InboxPanel::answered, this, answer);
     connect(m_inbox, &Inbox::InboxPanel::reviewRequested, this,
             [this](const Permission::Request &request) { review(request.id); });
@@ -270,6 +271,12 @@ void MainWindow::connectEngine()
                     m_conversation->conversation().appendText(message, index, delta);
             });
     connect(&m_engine, &Engine::asked, this, &MainWindow::onAsked);
+    connect(&m_engine, &Engine::revised, this, &MainWindow::onRevised);
+    connect(&m_engine, &Engine::notRevised, this,
+            [this](const RequestId &request, const Error &why) {
+                if (why.code != ErrorCode::NotFound) // It is answered by now.
+                    m_review->cannotRevise(request, why.message);
+            });
     connect(&m_engine, &Engine::replied, this, &MainWindow::onReplied);
     connect(&m_engine, &Engine::questionAsked, this, &MainWindow::onQuestion);
     connect(&m_engine, &Engine::questionEnded, this, &MainWindow::onQuestionEnded);
@@ -359,6 +366,16 @@ void MainWindow::onAsked(const Permission::Request &request)
     if (m_review->current().isEmpty() && !m_changes->isVisibleTo(this))
         review(request.id);
     QApplication::alert(this);
+}
+
+void MainWindow::onRevised(const Permission::Request &request)
+{
+    for (Permission::Request &waiting : m_requests) {
+        if (waiting.id == request.id)
+            waiting = request;
+    }
+    m_inbox->setRequests(m_requests);
+    m_review->revise(request);
 }
 
 void MainWindow::onReplied(const Permission::Replied &replied)

@@ -78,6 +78,7 @@ private:
     void newSession();
     void submit(const QString &text);
     void onAsked(const Permission::Request &request);
+    void onRevised(const Permission::Request &request);
     void onReplied(const Permission::Replied &replied);
     void onQuestion(const Question::Request &question);
     void onQuestionEnded(const Question::Ended &ended);

@@ -37,6 +37,8 @@ const QStringList &doorsForWidgets()
             u"config/"_s,
             u"diff/"_s,
             u"engine/"_s,
+            u"media/kinds.h"_s,
+            u"media/picture.h"_s,
             u"permission/evaluate.h"_s,
             u"permission/types.h"_s,
             u"question/types.h"_s,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "media/images.h"
+#include "media/picture.h"
 
 #include <QBuffer>
 #include <QImage>
@@ -201,6 +202,51 @@ private Q_SLOTS:
                                         {2000, 2000, 10}, u"a"_s, {});
         QVERIFY(!image);
         QCOMPARE(image.error().code, ErrorCode::Limit);
+    }
+
+    void pictures_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<MediaKind>("kind");
+        QTest::addColumn<QSize>("size"); // Invalid: it is refused.
+        QTest::addColumn<ErrorCode>("code");
+        const ErrorCode none{};
+        QTest::newRow("as it is") << encoded(plain(30, 20), "png") << MediaKind::Png
+                                  << QSize(30, 20) << none;
+        QTest::newRow("made smaller")
+                << encoded(plain(400, 100), "png") << MediaKind::Png << QSize(100, 25) << none;
+        QTest::newRow("a photo made smaller")
+                << encoded(plain(1600, 400), "jpeg") << MediaKind::Jpeg << QSize(100, 25) << none;
+        QTest::newRow("very flat")
+                << encoded(plain(4000, 1), "png") << MediaKind::Png << QSize(100, 1) << none;
+        QTest::newRow("gif") << gif() << MediaKind::Gif << QSize(1, 1) << none;
+        QTest::newRow("a bomb") << pngClaiming(100'000, 100'000) << MediaKind::Png << QSize()
+                                << ErrorCode::Limit;
+        QTest::newRow("damaged") << encoded(plain(30, 20), "png").first(40) << MediaKind::Png
+                                 << QSize() << ErrorCode::Unsupported;
+        QTest::newRow("by its kind, not its content")
+                << encoded(plain(30, 20), "png") << MediaKind::Gif << QSize()
+                << ErrorCode::Unsupported;
+        QTest::newRow("no image") << QByteArray("%PDF-1.7") << MediaKind::Pdf << QSize()
+                                  << ErrorCode::Unsupported;
+    }
+
+    void pictures()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(MediaKind, kind);
+        QFETCH(QSize, size);
+        QFETCH(ErrorCode, code);
+        const Result<Picture> picture = decodePicture(bytes, kind, 100, u"a.png"_s, {});
+        QCOMPARE(picture.has_value(), size.isValid());
+        if (picture)
+            QCOMPARE(picture->image.size(), size);
+        else
+            QCOMPARE(picture.error().code, code);
+        std::stop_source stop;
+        stop.request_stop();
+        const auto stopped = decodePicture(bytes, kind, 100, u"a.png"_s, stop.get_token());
+        QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
     }
 
     void stops()

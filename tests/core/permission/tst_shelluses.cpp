@@ -116,6 +116,13 @@ void TestShellUses::folders_data()
     row("cd may fail", u"cd a; x"_s, u"a ."_s);
     row("cd or leave", u"cd a || exit 1; x"_s, u"a"_s);
     row("cd failed", u"cd a || x"_s, u"."_s);
+    row("never, or so it seems", u"cd a && exit && x"_s, u"?"_s);
+    row("never, after a failure", u"exit 1 || x"_s, u"?"_s);
+    row("never, in a condition", u"if exit; then x; fi"_s, u"?"_s);
+    row("never, in a loop", u"while exit; do x; done"_s, u"?"_s);
+    row("never, in a list", u"exit; x"_s, u"?"_s);
+    row("leaving where it matters", u"if y; then exit 1; fi; x"_s, u"."_s);
+    row("exit that is a function", u"exit() { cd b; }; exit && x"_s, u"?"_s);
     row("a subshell returns", u"(cd a && y); x"_s, u"."_s);
     row("a block does not", u"{ cd a && y; }; x"_s, u"a ."_s);
     row("a pipe returns", u"cd a | y; x"_s, u"."_s);

@@ -337,6 +337,48 @@ private Q_SLOTS:
         QVERIFY(settled.modelText().contains(u"-model\n+person\n"_s));
     }
 
+    void whatWasTakenOfItIsToldPrecisely()
+    {
+        Workbench bench(asking());
+        bench.seat([](const Permission::Request &request) {
+            Permission::Reply reply = yes();
+            reply.proposal = request.inquiry.proposal;
+            reply.proposal->files.first().after = "a\nB\nrest\n";
+            reply.proposal->files.first().facts.append(QString::fromUtf16(Diff::kPartFact));
+            reply.message = u"f.txt:2: B is fine\n"_s;
+            return reply;
+        });
+        bench.file(u"f.txt"_s, "a\nb\nrest\n");
+        const Settled settled = bench.call(u"edit"_s, edit(u"f.txt"_s, u"a\nb"_s, u"A\nB\nC"_s));
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("a\nB\nrest\n"));
+        QCOMPARE(settled.modelText(),
+                 u"Edited f.txt: 1 replacement (+1 -1 lines).\n"
+                 "The person allowed only a part of your change to f.txt: +1 -1 of +3 -2 lines. "
+                 "This "
+                 "was applied:\n"
+                 "--- a/f.txt\n+++ b/f.txt\n@@ -1,3 +1,3 @@\n a\n-b\n+B\n rest\n"
+                 "This was refused; it leads from what is in the file now to what you proposed:\n"
+                 "--- a/f.txt\n+++ b/f.txt\n@@ -1,3 +1,4 @@\n-a\n+A\n B\n+C\n rest\n"
+                 "The person allowed it with these remarks:\nf.txt:2: B is fine"_s);
+    }
+
+    void remarksGoWithAWholeChange()
+    {
+        Workbench bench(asking());
+        bench.seat([](const Permission::Request &) {
+            Permission::Reply reply = yes();
+            reply.message = u"f.txt:1: name it better"_s;
+            return reply;
+        });
+        bench.file(u"f.txt"_s, "a\n");
+        const Settled settled = bench.call(u"edit"_s, edit(u"f.txt"_s, u"a"_s, u"b"_s));
+        QVERIFY(settled.ok());
+        QCOMPARE(settled.modelText(),
+                 u"Edited f.txt: 1 replacement (+1 -1 lines).\n-a\n+b\n"
+                 "The person allowed it with these remarks:\nf.txt:1: name it better"_s);
+    }
+
     void modeIsKept()
     {
         Workbench bench;

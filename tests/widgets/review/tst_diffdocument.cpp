@@ -332,12 +332,24 @@ void TestDiffDocument::openingFolds()
 {
     const QList<Fold> folds{{FoldKind::Unchanged, 0, 50}, {FoldKind::Unchanged, 60, 50}};
     // At the start, the lines next to the hunk (the last ones) open first.
-    QCOMPARE(withOpened(folds, 0, 20),
+    QCOMPARE(withOpened(folds, 0, 20, usualEnd(folds.at(0))),
              (QList<Fold>{{FoldKind::Unchanged, 0, 30}, {FoldKind::Unchanged, 60, 50}}));
-    QCOMPARE(withOpened(folds, 1, 20),
+    QCOMPARE(withOpened(folds, 1, 20, usualEnd(folds.at(1))),
              (QList<Fold>{{FoldKind::Unchanged, 0, 50}, {FoldKind::Unchanged, 80, 30}}));
-    QCOMPARE(withOpened(folds, 1, 50), (QList<Fold>{{FoldKind::Unchanged, 0, 50}}));
-    QCOMPARE(withOpened(folds, 1, 49), (QList<Fold>{{FoldKind::Unchanged, 0, 50}}));
+    QCOMPARE(withOpened(folds, 1, 50, FoldEnd::Upper), (QList<Fold>{{FoldKind::Unchanged, 0, 50}}));
+    QCOMPARE(withOpened(folds, 1, 49, FoldEnd::Lower), (QList<Fold>{{FoldKind::Unchanged, 0, 50}}));
+    QCOMPARE(withOpened(folds, 0, 20, FoldEnd::Upper),
+             (QList<Fold>{{FoldKind::Unchanged, 20, 30}, {FoldKind::Unchanged, 60, 50}}));
+    QCOMPARE(withOpened(folds, 1, 20, FoldEnd::Lower),
+             (QList<Fold>{{FoldKind::Unchanged, 0, 50}, {FoldKind::Unchanged, 60, 30}}));
+    // Around a row both ends stay folded, where there is enough of them.
+    QCOMPARE(withRevealed(folds, 25, 10),
+             (QList<Fold>{{FoldKind::Unchanged, 0, 15},
+                          {FoldKind::Unchanged, 36, 14},
+                          {FoldKind::Unchanged, 60, 50}}));
+    QCOMPARE(withRevealed(folds, 108, 10),
+             (QList<Fold>{{FoldKind::Unchanged, 0, 50}, {FoldKind::Unchanged, 60, 38}}));
+    QCOMPARE(withRevealed(folds, 55, 10), folds);
 }
 
 void TestDiffDocument::offers_data()

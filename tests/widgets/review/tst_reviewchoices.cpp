@@ -5,6 +5,7 @@
 #include "review/diffview.h"
 #include "review/filelist.h"
 
+#include <QCheckBox>
 #include <QFile>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -208,6 +209,7 @@ void TestReviewChoices::leavesOutByKeyAndMouse()
     QVERIFY(reply().proposal.has_value());
     Diff::FileChange left = change;
     left.after.replace("line 20 changed\n", "line 20\n");
+    left.facts = {u"part"_s}; // As the tool is told.
     QCOMPARE(reply().proposal->files, QList<Diff::FileChange>{left});
     QCOMPARE(reply().answer, Permission::Answer::Once);
 
@@ -221,6 +223,7 @@ void TestReviewChoices::leavesOutByKeyAndMouse()
     click("saveAndAllow");
     left = change;
     left.after.replace("new one\nnew two\n", "");
+    left.facts = {u"part"_s};
     QCOMPARE(reply(1).proposal->files, QList<Diff::FileChange>{left});
     QCOMPARE(reply(1).answer, Permission::Answer::Always);
 
@@ -318,6 +321,7 @@ void TestReviewChoices::leavesOutFiles()
     Diff::FileChange part = farApart();
     part.after = part.before;
     part.after.replace("line 10\n", "line 10 new\n");
+    part.facts = {u"part"_s};
     QCOMPARE(reply().proposal->files, (QList<Diff::FileChange>{twoHunks(), part}));
 }
 
@@ -400,7 +404,7 @@ void TestReviewChoices::remarksGoWithTheRejection()
     QVERIFY(view->hasFocus());
     QVERIFY(!view->isLeftOut(0));
     QVERIFY(view->rowText(view->currentRow()).endsWith(u"● not in vain, Nancy"_s));
-    QVERIFY(part<QLabel>("remarkWords")->isVisible());
+    QVERIFY(part<QCheckBox>("sendRemarks")->isVisible());
     // By mouse, on the numbers; Escape leaves it as it was.
     const int row = view->currentRow();
     const auto clickNumbers = [&](int visual) {
@@ -437,9 +441,11 @@ void TestReviewChoices::remarksGoWithTheRejection()
     QCOMPARE(reply().message,
              u"src/a.cpp:20: not in vain, Nancy\nsrc/a.cpp:20 (before the change): this was right\n"
              "Otherwise fine."_s);
-    // They belong to their request.
-    show(editRequest(u"per_2"_s, {twoHunks()}));
-    QVERIFY(!part<QLabel>("remarkWords")->isVisible());
+    // They belong to their session and file.
+    Permission::Request other = editRequest(u"per_2"_s, {twoHunks()});
+    other.inquiry.session = SessionId(u"ses_2"_s);
+    show(other);
+    QVERIFY(!part<QCheckBox>("sendRemarks")->isVisible());
     click("reject");
     QVERIFY(!button("rejectWithWords")->isEnabled());
     QVERIFY(!part<QLabel>("remarkList")->isVisible());

@@ -311,7 +311,7 @@ void TestReviewLines::bytesOnDiskAreBytesShown()
                 QTest::keyClick(view(), Qt::Key_Down, Qt::ShiftModifier);
             QTest::keyClick(view(), below(4) == 0 ? Qt::Key_Y : Qt::Key_N,
                             below(2) == 0 ? Qt::ShiftModifier : Qt::NoModifier);
-            QCoreApplication::processEvents();
+            QTest::qWait(0);
         }
         if (button("notReadAll")->isVisible())
             click("notReadAll");

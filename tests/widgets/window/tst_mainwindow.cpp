@@ -13,6 +13,7 @@
 
 #include <QComboBox>
 #include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -153,10 +154,11 @@ private Q_SLOTS:
         person.scratch.write(u"project/c.txt"_s, lines);
         person.say(u"Change five and thirty"_s);
         QPushButton *allow = person.button(u"allowOnce"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(person.review()->isVisible()
-                                         && person.find<Review::DiffView>()->hunkCount() == 2,
-                                 kLong);
-        auto *view = person.find<Review::DiffView>();
+        QTRY_VERIFY_WITH_TIMEOUT(
+                person.review()->isVisible()
+                        && person.review()->findChild<Review::DiffView *>()->hunkCount() == 2,
+                kLong);
+        auto *view = person.review()->findChild<Review::DiffView *>();
         view->setFocus();
         QTest::keyClick(view, Qt::Key_F7);
         QTest::keyClick(view, Qt::Key_N);
@@ -175,9 +177,67 @@ private Q_SLOTS:
             if (const auto *text = std::get_if<TextContent>(&content))
                 told += text->text;
         }
-        QVERIFY2(told.contains(u"-line thirty"_s) && told.contains(u"+line 30"_s),
+        const qsizetype refused = told.indexOf(u"This was refused"_s);
+        QVERIFY2(told.contains(u"allowed only a part of your change to c.txt"_s) && refused > 0,
                  qPrintable(told));
-        QVERIFY2(!told.contains(u"-line five"_s), qPrintable(told));
+        QVERIFY2(told.first(refused).contains(u"+line five"_s), qPrintable(told));
+        QVERIFY2(!told.first(refused).contains(u"+line thirty"_s), qPrintable(told));
+        QVERIFY2(told.sliced(refused).contains(u"-line 30"_s)
+                         && told.sliced(refused).contains(u"+line thirty"_s),
+                 qPrintable(told));
+    }
+
+    void aFileThatChangesOnDiskIsComputedAgain()
+    {
+        Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}), kDone});
+        person.say(u"Change two"_s);
+        auto *view = person.find<Review::DiffView>();
+        QPushButton *allow = person.button(u"allowOnce"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(person.review()->isVisible() && allow->isEnabled(), kLong);
+        person.scratch.write(u"project/a.txt"_s, "zero\none\ntwo\nthree\n");
+        const auto *news = person.review()->findChild<QLabel *>(u"news"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(news->isVisible() && allow->isEnabled(), kLong);
+        QCOMPARE(view->document()->line(Review::Side::New, 3), "2");
+        QVERIFY2(news->text().contains(u"line 2 → 3"_s), qPrintable(news->text()));
+        QTest::mouseClick(allow, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QCOMPARE(person.scratch.read(u"project/a.txt"_s), "zero\none\n2\nthree\n");
+        QVERIFY(person.desk.failures.isEmpty());
+    }
+
+    void whatFitsNoMoreIsRejectedWithTheReason()
+    {
+        Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}), kDone});
+        person.say(u"Change two"_s);
+        QPushButton *allow = person.button(u"allowOnce"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(person.review()->isVisible() && allow->isEnabled(), kLong);
+        person.scratch.write(u"project/a.txt"_s, "all is new\n");
+        const auto *stale = person.review()->findChild<QLabel *>(u"stale"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(stale->text().contains(u"not in a.txt any more"_s), kLong);
+        QVERIFY(!allow->isEnabled());
+        QTest::mouseClick(person.button(u"reject"_s), Qt::LeftButton);
+        QTRY_VERIFY(person.button(u"rejectWithWords"_s)->isEnabled());
+        QTest::mouseClick(person.button(u"rejectWithWords"_s), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QCOMPARE(person.scratch.read(u"project/a.txt"_s), "all is new\n");
+        const auto calls = Desk::calls(person.desk.history(person.window->currentSession()));
+        QVERIFY2(calls.first().error.contains(u"a.txt has changed on disk: read it again"_s),
+                 qPrintable(calls.first().error));
+    }
+
+    void aRefusedWriteSaysWhichFileAndWhy()
+    {
+        Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}), kDone});
+        person.say(u"Change two"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.asked.size(), 1, kLong);
+        // Faster than anybody can look.
+        person.scratch.write(u"project/a.txt"_s, "all is new\n");
+        person.desk.engine->reply(person.desk.asked.first().id, once());
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QCOMPARE(person.scratch.read(u"project/a.txt"_s), "all is new\n");
+        const QString card = person.rows().filter(u"edit a.txt"_s).value(0);
+        QVERIFY2(card.contains(u"a.txt changed after this change to it was computed"_s),
+                 qPrintable(card));
     }
 
     void aPatchCanBeTakenInPart()
@@ -187,7 +247,7 @@ private Q_SLOTS:
                               "*** Delete File: b.txt\n*** End Patch\n"_s;
         Person person({turn({call(u"apply_patch"_s, {{u"patchText"_s, patch}})}), kDone});
         person.say(u"Patch"_s);
-        auto *files = person.find<Review::FileList>();
+        auto *files = person.review()->findChild<Review::FileList *>();
         QPushButton *allow = person.button(u"allowOnce"_s);
         QTRY_VERIFY_WITH_TIMEOUT(files->isVisible() && files->count() == 3, kLong);
         int deleted = -1;

@@ -90,7 +90,7 @@ class tst_MainWindowRepository : public QObject
     [[nodiscard]] QString newTextOnScreen() const
     {
         auto *review = find<Review::ReviewPanel>();
-        auto *view = find<Review::DiffView>();
+        auto *view = find<Review::ReviewPanel>()->findChild<Review::DiffView *>();
         review->setLayoutChoice(Review::ReviewPanel::Layout::SideBySide);
         for (int visual = int(view->visuals().size()) - 1; visual >= 0; --visual)
             view->openFold(visual, true);

@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+// What changes a proposal under review: the person, or its files, which change on disk.
+
+#include "diff/merge.h"
+#include "review/answerbar.h"
+#include "review/background.h"
+#include "review/editpage.h"
+#include "review/filelist.h"
+#include "review/notebar.h"
+#include "review/reviewheader.h"
+#include "review/reviewpanel_p.h"
+#include "review/stalewatch.h"
+
+#include <QSet>
+#include <QStackedWidget>
+
+#include <algorithm>
+#include <utility>
+
+namespace Countersign::Review {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kNamedMoves = 3; // More are counted.
+
+/// What a hunk changes into what.
+QByteArray hunkKey(const DiffDocument &document, const Diff::Block &block)
+{
+    QByteArray key;
+    for (int line = block.oldStart; line < block.oldStart + block.oldCount; ++line)
+        key += '-' + document.diff.oldLines.at(line) + '\n';
+    for (int line = block.newStart; line < block.newStart + block.newCount; ++line)
+        key += '+' + document.diff.newLines.at(line) + '\n';
+    return key;
+}
+
+/// Of the hunks of `to`, those that were seen as hunks of `from`.
+QBitArray stillSeen(const DiffDocument &from, const QBitArray &seen, const DiffDocument &to)
+{
+    QHash<QByteArray, int> known;
+    for (qsizetype hunk = 0; hunk < from.diff.blocks.size() && hunk < seen.size(); ++hunk) {
+        if (seen.testBit(hunk))
+            ++known[hunkKey(from, from.diff.blocks.at(hunk))];
+    }
+    QBitArray still(to.diff.blocks.size());
+    for (qsizetype hunk = 0; hunk < still.size(); ++hunk) {
+        int &left = known[hunkKey(to, to.diff.blocks.at(hunk))];
+        still.setBit(hunk, left > 0);
+        left -= left > 0 ? 1 : 0;
+    }
+    return still;
+}
+
+} // namespace
+
+bool ReviewPanel::Private::isEditing() const
+{
+    return editor->isOpen();
+}
+
+bool ReviewPanel::Private::canEdit() const
+{
+    return bar->isOpen() && whole && file >= 0
+            && choices.proposed(file).kind != Diff::ChangeKind::Deleted && !whole->diff.binary
+            && stale->stale().isEmpty();
+}
+
+void ReviewPanel::Private::openEditor()
+{
+    if (!canEdit() || isEditing() || pages->currentWidget() != view)
+        return;
+    const Diff::FileChange now = choices.written(file);
+    const QString name = now.movedTo.isEmpty() ? now.resource : now.movedTo;
+    const LineRange line = view->currentLines();
+    // Nothing is allowed that is being changed.
+    bar->setContentShown(false);
+    header->setChoice(ReviewHeader::Choice::None);
+    header->setEditVisible(false);
+    pages->setCurrentWidget(editor);
+    const auto kept = keptTexts.constFind(now.target);
+    editor->open(name,
+                 {now.after, choices.original(file).after, now.before,
+                  kept == keptTexts.constEnd() ? std::nullopt : std::optional(*kept)},
+                 line.side == Side::New ? line.first : 1);
+    updateAnswers();
+}
+
+void ReviewPanel::Private::takeEdit(const QByteArray &after)
+{
+    keptTexts.remove(choices.proposed(file).target);
+    lostEdits.removeAll(choices.proposed(file).resource);
+    draftsAside.removeAll(choices.proposed(file).resource);
+    carried = {file, whole, seen.value(file), {}, false};
+    const int index = file;
+    choices.edit(index, after);
+    files->setLeftOut(index, choices.isLeftOut(index));
+    // A tick is for the content that it was given for.
+    digests.remove(index);
+    files->setViewed(index, false);
+    seen.remove(index);
+    note->hide();
+    setMessage(ReviewPanel::tr("Comparing…"));
+    showFile(index);
+    startSummary(index);
+    updateAnswers();
+    body()->setFocus();
+}
+
+void ReviewPanel::Private::keepDraft()
+{
+    if (const auto draft = editor->draft()) {
+        const Diff::FileChange &change = choices.proposed(file);
+        keptTexts.insert(change.target, *draft);
+        if (!draftsAside.contains(change.resource))
+            draftsAside.append(change.resource);
+    }
+    editor->close();
+}
+
+void ReviewPanel::Private::closeEditor()
+{
+    // Left on purpose, and asked about.
+    keptTexts.remove(choices.proposed(file).target);
+    draftsAside.removeAll(choices.proposed(file).resource);
+    lostEdits.removeAll(choices.proposed(file).resource);
+    if (whole)
+        showChosen(true);
+    pages->setCurrentWidget(view);
+    view->setFocus();
+    showPosition(false);
+    header->setEditVisible(canEdit());
+}
+
+void ReviewPanel::Private::carryOver(const DiffDocument &loaded)
+{
+    if (!carried.from)
+        return;
+    const Carried before = std::exchange(carried, {});
+    if (before.file != file) {
+        // Another file was looked at first.
+        if (!before.leftOut.isEmpty())
+            lostChoices.append(choices.proposed(before.file).resource);
+        return;
+    }
+    if (!before.moved) {
+        seen.insert(file, stillSeen(*before.from, before.seen, loaded));
+        return;
+    }
+    const QString &name = choices.proposed(file).resource;
+    if (!before.leftOut.isEmpty() && !choices.carryOver(file, *before.from, loaded, before.leftOut))
+        lostChoices.append(name);
+    files->setLeftOut(file, choices.isLeftOut(file));
+    const QString moves = movedWords(*before.from, loaded);
+    if (!moves.isEmpty())
+        movedFiles.replaceInStrings(name, u"%1 (%2)"_s.arg(name, moves));
+}
+
+QString ReviewPanel::Private::movedWords(const DiffDocument &from, const DiffDocument &to) const
+{
+    const QList<Diff::Block> &then = from.diff.blocks;
+    const QList<Diff::Block> &now = to.diff.blocks;
+    if (then.size() != now.size()) {
+        return ReviewPanel::tr("%1 changes instead of %2").arg(now.size()).arg(then.size());
+    }
+    QStringList moves;
+    int more = 0;
+    for (qsizetype i = 0; i < now.size(); ++i) {
+        if (then.at(i).oldStart == now.at(i).oldStart)
+            continue;
+        if (moves.size() < kNamedMoves) {
+            moves.append(ReviewPanel::tr("line %1 → %2")
+                                 .arg(then.at(i).oldStart + 1)
+                                 .arg(now.at(i).oldStart + 1));
+        } else {
+            ++more;
+        }
+    }
+    if (more > 0)
+        moves.append(ReviewPanel::tr("%n more", nullptr, more));
+    return moves.join(u", "_s);
+}
+
+void ReviewPanel::Private::onStale()
+{
+    staleWhy.clear();
+    updateAnswers();
+    header->setEditVisible(canEdit() && !isEditing());
+    if (bar->isOpen() && !stale->stale().isEmpty())
+        Q_EMIT q.recomputeWanted(request.id);
+}
+
+void ReviewPanel::Private::revise(const Permission::Request &next)
+{
+    work->cancel();
+    // The text that is being written counts as one that was taken.
+    const std::optional<QByteArray> draft = editor->draft();
+    editor->close();
+    const Choices before = choices;
+    const QHash<int, QBitArray> seenBefore = std::exchange(seen, {});
+    const int shown = file;
+    const std::shared_ptr<const DiffDocument> wholeBefore = whole;
+    const QList<Remark> remarksBefore = std::exchange(remarks, {});
+    const QList<Diff::FileChange> then = request.inquiry.proposal.files;
+    QSet<int> ticked;
+    for (int index = 0; index < then.size(); ++index) {
+        if (files->isViewed(index))
+            ticked.insert(index);
+    }
+    request = next;
+    choices = Choices(next.inquiry.proposal);
+    carried = {};
+    staleWhy.clear();
+    movedFiles.clear();
+    lostChoices.clear();
+    file = 0;
+    QList<int> viewedNow;
+    for (int index = 0; index < fileCount(); ++index) {
+        const Diff::FileChange &change = next.inquiry.proposal.files.at(index);
+        const auto found = std::find_if(then.begin(), then.end(), [&](const auto &one) {
+            return one.target == change.target;
+        });
+        const int old = found == then.end() ? -1 : static_cast<int>(found - then.begin());
+        for (Remark remark : remarksBefore) {
+            if (remark.file != old)
+                continue;
+            remark.file = index;
+            remarks.append(remark);
+        }
+        if (old == shown)
+            file = index;
+        if (old >= 0 && *found == change && !(draft && old == shown)) {
+            choices.adopt(index, before, old);
+            if (seenBefore.contains(old))
+                seen.insert(index, seenBefore.value(old));
+            if (ticked.contains(old))
+                viewedNow.append(index);
+            continue;
+        }
+        movedFiles.append(change.resource);
+        if (old < 0)
+            continue;
+        const std::optional<QByteArray> own = draft && old == shown ? draft
+                : before.isEdited(old) ? std::optional(before.written(old).after)
+                                       : std::nullopt;
+        if (own) {
+            const auto both = Diff::merged(found->after, *own, change.after);
+            if (both) {
+                choices.edit(index, *both);
+            } else {
+                keptTexts.insert(change.target, *own);
+                lostEdits.append(change.resource);
+            }
+        } else if (before.isLeftOut(old) && before.leftOut(old).isEmpty()) {
+            choices.leaveOutFile(index, true);
+        } else if (!before.leftOut(old).isEmpty() && (old != shown || !wholeBefore)) {
+            lostChoices.append(change.resource);
+        }
+        if (old == shown && wholeBefore)
+            carried = {
+                    index, wholeBefore, {}, own ? Diff::LeftOutLines() : before.leftOut(old), true};
+    }
+    open();
+    for (const int index : std::as_const(viewedNow))
+        files->setViewed(index, true);
+    showNews();
+}
+
+void ReviewPanel::Private::showNews()
+{
+    QStringList words;
+    if (!movedFiles.isEmpty()) {
+        words.append(
+                ReviewPanel::tr("Changed on disk, and computed again on what is there now: %1. "
+                                "Look at it once more.")
+                        .arg(movedFiles.join(u", "_s)));
+    }
+    if (!lostChoices.isEmpty()) {
+        words.append(
+                ReviewPanel::tr("What you left out of %1 is taken in again, because its lines are "
+                                "others now.")
+                        .arg(lostChoices.join(u", "_s)));
+    }
+    if (!lostEdits.isEmpty()) {
+        words.append(
+                ReviewPanel::tr("Your own changes of %1 do not fit what is there now and are not "
+                                "in it; “Edit…” brings your text back.")
+                        .arg(lostEdits.join(u", "_s)));
+    }
+    if (!draftsAside.isEmpty()) {
+        words.append(ReviewPanel::tr("Your text of %1 is not taken yet; “Edit…” brings it back.")
+                             .arg(draftsAside.join(u", "_s)));
+    }
+    bar->setNews(words.join(u' '));
+}
+
+} // namespace Countersign::Review
