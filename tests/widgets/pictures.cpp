@@ -470,9 +470,9 @@ void takeChanges(Pictures &pictures)
     QTest::qWait(300);
     pictures.take(window, u"changes-narrow"_s, {900, 600});
     window.resize(1280, 800);
-    window.findChild<QListWidget *>(u"changedFiles"_s)->setCurrentRow(0);
+    window.findChild<QListWidget *>(u"changedFiles"_s)->setCurrentRow(2);
     QTest::qWait(800);
-    pictures.take(window, u"changes-new-file"_s, {1280, 800});
+    pictures.take(window, u"changes-drifted"_s, {1280, 800});
 }
 
 } // namespace
