@@ -185,7 +185,7 @@ void TestReviewEdit::nothingIsAllowedMeanwhile()
     QVERIFY(!button("allowOnce")->isEnabled());
     m_actions->find(u"review.allowOnce"_s)->trigger();
     m_actions->find(u"review.leaveOut"_s)->trigger();
-    QCoreApplication::processEvents();
+    QTest::qWait(0);
     QVERIFY(!button("allowOnce")->isEnabled());
     QVERIFY(text()->isVisible());
     QCOMPARE(m_answers->size(), 0);
