@@ -3,7 +3,6 @@
 
 #include "diff/reversal.h"
 
-#include "diff/linediff.h"
 #include "diff/partial.h"
 
 #include <QByteArrayView>
@@ -16,6 +15,8 @@ namespace Countersign::Diff {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr QByteArrayView kByteOrderMark("\xEF\xBB\xBF");
 
 /// The lines of a text with their ends.
 std::vector<QByteArrayView> linesWithEnds(QByteArrayView text)
@@ -46,6 +47,15 @@ bool isBefore(const Block &a, const Block &b)
 {
     const bool samePlace = a.oldCount == 0 && b.oldCount == 0 && a.oldStart == b.oldStart;
     return oldEnd(a) <= b.oldStart && !samePlace;
+}
+
+/// The last line of a text may have no end; what comes after it must not run into it.
+void endLastLine(QByteArray &text)
+{
+    if (text.isEmpty() || text.endsWith('\n') || text == kByteOrderMark)
+        return;
+    const qsizetype end = text.lastIndexOf('\n');
+    text.append(end > 0 && text.at(end - 1) == '\r' ? "\r\n" : "\n");
 }
 
 /// A text under work, line by line, each with its number in the text as it was given.
@@ -154,11 +164,7 @@ void Work::replace(const std::vector<Replacement> &replacements, const QByteArra
         }
     };
     const auto endLine = [&] {
-        // The last line of a text may have no end; what comes after it must not run into it.
-        if (text.isEmpty() || text.endsWith('\n'))
-            return;
-        const qsizetype end = text.lastIndexOf('\n');
-        text.append(end > 0 && text.at(end - 1) == '\r' ? "\r\n" : "\n");
+        endLastLine(text);
     };
     for (const Replacement &replacement : replacements) {
         keepUpTo(replacement.start);
@@ -209,6 +215,29 @@ Result<Reversal> takenBack(const QList<MadeChange> &changes, const QByteArray &n
             return failure(done.error());
     }
     return Reversal{work.text(), work.left()};
+}
+
+QByteArray withBlockTakenBack(const QByteArray &before, const QByteArray &after, const Block &block)
+{
+    const auto withoutMark = [](QByteArrayView text) {
+        return text.startsWith(kByteOrderMark) ? text.sliced(kByteOrderMark.size()) : text;
+    };
+    const std::vector<QByteArrayView> lines = linesWithEnds(withoutMark(after));
+    const std::vector<QByteArrayView> back = linesWithEnds(withoutMark(before));
+    QByteArray text;
+    text.reserve(after.size() + before.size());
+    if (after.startsWith(kByteOrderMark))
+        text.append(kByteOrderMark);
+    const auto take = [&text](const std::vector<QByteArrayView> &from, int start, int end) {
+        for (int line = start; line < end; ++line) {
+            endLastLine(text);
+            text.append(from[size_t(line)]);
+        }
+    };
+    take(lines, 0, block.newStart);
+    take(back, block.oldStart, oldEnd(block));
+    take(lines, newEnd(block), int(lines.size()));
+    return text;
 }
 
 } // namespace Countersign::Diff

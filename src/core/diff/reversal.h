@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "diff/linediff.h"
 
 #include <QByteArray>
 #include <QList>
@@ -43,5 +44,11 @@ struct Reversal
 /// Unsupported for what has no lines of bytes (see canLeaveOut()); Cancelled. Pure; any thread.
 [[nodiscard]] Result<Reversal> takenBack(const QList<MadeChange> &changes, const QByteArray &now,
                                          const std::stop_token &stop = {});
+
+/// `after` with one block of its difference from `before` as it was. The block is one of the two texts'
+/// lines, however their line ends and byte order mark were treated for comparing: everything else,
+/// and the byte order mark, is `after`'s. The block lies within both texts.
+[[nodiscard]] QByteArray withBlockTakenBack(const QByteArray &before, const QByteArray &after,
+                                            const Block &block);
 
 } // namespace Countersign::Diff

@@ -8,6 +8,7 @@
 
 #include <QFile>
 
+#include <fnmatch.h>
 #include <git2.h>
 
 namespace Countersign::Session {
@@ -17,6 +18,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qint64 kSecond = 1'000'000'000;
+constexpr qint64 kLargestIgnoreFile = 1024 * 1024;
 
 qint64 nanoseconds(const struct timespec &time)
 {
@@ -182,8 +184,28 @@ bool GitView::ignores(const QByteArray &path)
                   qUtf8Printable(lastGitError()));
         return false;
     }
-    m_ignored.insert(path, ignored != 0);
-    return ignored != 0;
+    const bool isIgnored = ignored != 0 && !isTakenIn(path);
+    m_ignored.insert(path, isIgnored);
+    return isIgnored;
+}
+
+/// libgit2 knows exceptions ("!name") only from the file whose rule they are exceptions to; git knows them
+/// from every file below as well. Too much is recorded rather than too little.
+bool GitView::isTakenIn(const QByteArray &path) const
+{
+    const QByteArray name = path.endsWith('/') ? path.chopped(1) : path;
+    for (qsizetype slash = name.lastIndexOf('/'); slash > 0;
+         slash = name.lastIndexOf('/', slash - 1)) {
+        const QByteArray below = name.mid(slash + 1);
+        const QList<QByteArray> patterns = m_takenIn.value(name.first(slash + 1));
+        for (const QByteArray &pattern : patterns) {
+            const bool anywhere = !pattern.contains('/');
+            const QByteArray tried = anywhere ? below.mid(below.lastIndexOf('/') + 1) : below;
+            if (::fnmatch(pattern.constData(), tried.constData(), anywhere ? 0 : FNM_PATHNAME) == 0)
+                return true;
+        }
+    }
+    return false;
 }
 
 void GitView::meetIgnoreFile(const QByteArray &path, const struct stat &status)
@@ -193,6 +215,28 @@ void GitView::meetIgnoreFile(const QByteArray &path, const struct stat &status)
         return;
     m_ignoreFiles.insert(path, stamp);
     m_ignored.clear();
+    const qsizetype slash = path.lastIndexOf('/');
+    if (slash < 0)
+        return; // There is none above it.
+    QList<QByteArray> patterns;
+    const QByteArray name = m_root + '/' + path;
+    QFile file(QFile::decodeName(name));
+    if (S_ISREG(status.st_mode) && status.st_size <= kLargestIgnoreFile
+        && file.open(QIODevice::ReadOnly)) {
+        const QList<QByteArray> lines = file.readAll().split('\n');
+        for (const QByteArray &line : lines) {
+            QByteArray pattern = line.trimmed();
+            if (!pattern.startsWith('!'))
+                continue;
+            pattern.remove(0, 1);
+            if (pattern.endsWith('/'))
+                pattern.chop(1);
+            if (pattern.startsWith('/'))
+                pattern.remove(0, 1);
+            patterns.append(pattern);
+        }
+    }
+    m_takenIn.insert(path.first(slash + 1), patterns);
 }
 
 QByteArray GitView::cleanId(const QByteArray &path, const struct stat &status)

@@ -62,6 +62,7 @@ private:
         signed char plain = -1; ///< The file's bytes are git's; -1: not looked at yet.
     };
     void readIndex();
+    [[nodiscard]] bool isTakenIn(const QByteArray &path) const;
 
     const QByteArray m_root;
     const QString m_empty;
@@ -74,6 +75,8 @@ private:
     struct stat m_index = {}; ///< When it was read.
     QHash<QByteArray, bool> m_ignored;
     QHash<QByteArray, qint64> m_ignoreFiles; ///< Their times of change.
+    /// By folder, ending in '/': what a .gitignore there takes in that one above it leaves out.
+    QHash<QByteArray, QList<QByteArray>> m_takenIn;
     qint64 m_excludeStamp = 0;
 };
 

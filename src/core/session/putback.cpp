@@ -390,13 +390,7 @@ Result<DiskImage> PutBack::withoutPlace(const Judged &judged, const PutBackOrder
                        sentence(judged.file.resource,
                                 u"The place is not there any more; look at it again."_s));
     DiskImage wanted = judged.now;
-    QList<Diff::ChangedRow> rows;
-    for (int i = 0; i < std::max(block.oldCount, block.newCount); ++i) {
-        rows.append({i < block.oldCount ? block.oldStart + i : -1,
-                     i < block.newCount ? block.newStart + i : -1, 0});
-    }
-    wanted.content = Diff::withLinesLeftOut(change.before, change.after, {block}, rows,
-                                            Diff::LeftOutLines(rows.size(), true));
+    wanted.content = Diff::withBlockTakenBack(change.before, change.after, block);
     return wanted;
 }
 

@@ -299,14 +299,14 @@ void ChangesPanel::Private::addActions(Actions::Registry &actions)
                   tr("Puts the file back as it was before, but for what was changed since."),
                   QKeySequence(Qt::SHIFT | Qt::Key_U), [this] { act({}); });
     actUndo = add(u"changes.undo"_s, tr("Undo Put-Back"), tr("Brings back what was put back last."),
-                  QKeySequence(QKeySequence::Undo), [this] {
+                  QKeySequence(Qt::CTRL | Qt::Key_Z), [this] {
                       acting = true;
                       updateActions();
                       Q_EMIT q.undoWanted(session);
                   });
     actRedo = add(u"changes.redo"_s, tr("Redo Put-Back"),
-                  tr("Puts back once more what was undone last."), QKeySequence(QKeySequence::Redo),
-                  [this] {
+                  tr("Puts back once more what was undone last."),
+                  QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), [this] {
                       acting = true;
                       updateActions();
                       Q_EMIT q.redoWanted(session);
@@ -422,6 +422,9 @@ void ChangesPanel::Private::showFile()
                                                         : Theme::visibleText(current->reason));
         return;
     }
+    // Nothing is done to a file of which another one's change is still on screen.
+    if (shown.turn != groups->currentTurn() || shown.file.path != current->path)
+        shown = {};
     updateActions();
     Q_EMIT q.changeWanted(session, groups->currentTurn(), current->path);
 }
@@ -447,7 +450,7 @@ void ChangesPanel::Private::display(const Session::ShownChange &change,
     updateActions();
     work->start([this, document](const std::stop_token &stop) -> Background::Delivery {
         auto coloured = std::make_shared<const DiffDocument>(
-                withSyntax(*document, Syntax::Highlighter::standard(), stop));
+                Review::withSyntax(*document, Syntax::Highlighter::standard(), stop));
         return [this, document, coloured] {
             if (view->document() == document.get())
                 view->updateSyntax(coloured);

@@ -48,6 +48,8 @@ private Q_SLOTS:
     void takesBack_data();
     void takesBack();
     void severalChangesAreOne();
+    void oneBlockAlone_data();
+    void oneBlockAlone();
     void refusesWhatHasNoLines();
     void neverTouchesWhatOthersWrote();
 };
@@ -127,6 +129,39 @@ void tst_Reversal::severalChangesAreOne()
     QVERIFY(some.has_value());
     QCOMPARE(some->text, QByteArray("mine\na\nhand\nc\nlater\n"));
     QCOMPARE(some->left, (QList<LineRange>{{2, 1}}));
+}
+
+void tst_Reversal::oneBlockAlone_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("after");
+    QTest::addColumn<Block>("block");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::newRow("changed") << QByteArray("a\nb\nc\n") << QByteArray("A\nb\nC\n")
+                             << Block{2, 1, 2, 1} << QByteArray("A\nb\nc\n");
+    QTest::newRow("came") << QByteArray("a\n") << QByteArray("a\nb\n") << Block{1, 0, 1, 1}
+                          << QByteArray("a\n");
+    QTest::newRow("went") << QByteArray("a\nb\n") << QByteArray("b\n") << Block{0, 1, 0, 0}
+                          << QByteArray("a\nb\n");
+    QTest::newRow("other line ends elsewhere") << QByteArray("a\r\nb\r\n") << QByteArray("a\nB\n")
+                                               << Block{1, 1, 1, 1} << QByteArray("a\nb\r\n");
+    QTest::newRow("a mark that came") << QByteArray("a\nb\n")
+                                      << QByteArray("\xEF\xBB\xBF"
+                                                    "A\nb\n")
+                                      << Block{0, 1, 0, 1}
+                                      << QByteArray("\xEF\xBB\xBF"
+                                                    "a\nb\n");
+    QTest::newRow("a last line without an end comes between")
+            << QByteArray("a") << QByteArray("b\nc\n") << Block{0, 1, 0, 1} << QByteArray("a\nc\n");
+}
+
+void tst_Reversal::oneBlockAlone()
+{
+    QFETCH(QByteArray, before);
+    QFETCH(QByteArray, after);
+    QFETCH(Block, block);
+    QFETCH(QByteArray, expected);
+    QCOMPARE(withBlockTakenBack(before, after, block), expected);
 }
 
 void tst_Reversal::refusesWhatHasNoLines()

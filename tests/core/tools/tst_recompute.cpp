@@ -39,7 +39,7 @@ QJsonObject write(const QString &content)
 
 QJsonObject patch(const QString &body)
 {
-    return {{u"patchText"_s, u"*** Begin Patch\n"_s + body + u"*** End Patch\n"_s}};
+    return {{u"patchText"_s, QString(u"*** Begin Patch\n"_s + body + u"*** End Patch\n"_s)}};
 }
 
 } // namespace

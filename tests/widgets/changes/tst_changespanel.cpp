@@ -217,15 +217,16 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(person.bytes(u"a.txt"_s).contains("line 33\n"), kLong);
         QVERIFY(person.bytes(u"a.txt"_s).contains("my line\n"));
 
-        // Saved between showing and pressing: nothing is written, and it says so.
+        // Saved between showing and pressing: nothing is removed, and it says why.
         QTest::keyClick(person.files(), Qt::Key_Down);
         QTRY_VERIFY_WITH_TIMEOUT(person.button(u"putBackFile"_s)->isEnabled(), kLong);
         person.scratch.write(u"project/new.txt"_s, "new\nand mine\n");
         QTest::keyClick(person.files(), Qt::Key_U, Qt::ShiftModifier);
-        QTRY_COMPARE_WITH_TIMEOUT(person.text(u"putBackReport"_s),
-                                  u"new.txt: It has changed since it was shown, so nothing was put "
-                                  "back; look at it again."_s,
-                                  kLong);
+        QTRY_COMPARE_WITH_TIMEOUT(
+                person.text(u"putBackReport"_s),
+                u"new.txt: It was made by the session and changed since, so it was "
+                "not removed. Line 2 changed since."_s,
+                kLong);
         QCOMPARE(person.bytes(u"new.txt"_s), QByteArray("new\nand mine\n"));
         QTRY_COMPARE_WITH_TIMEOUT(person.text(u"changeStanding"_s), u"◆ cannot be put back"_s,
                                   kLong);

@@ -287,12 +287,15 @@ void TestDiffWrap::remarksHaveRoom()
 {
     m_view->setWrapped(true);
     show(modified("a\nb\n", "a\nnew\n"), Presentation::Unified);
+    const auto remark = [](const QString &text) {
+        return Remark{0, {Side::New, 2, 2}, text, {}, false};
+    };
     const int row = rowWith(u"2+new"_s);
     const ScreenLines &lines = m_view->screenLines();
     QCOMPARE(lines.count(row), 1);
-    m_view->setRemarks({{{Side::New, 2}, u"short"_s}});
+    m_view->setRemarks({remark(u"short"_s)});
     QCOMPARE(lines.count(row), 1); // Behind the text, as ever.
-    m_view->setRemarks({{{Side::New, 2}, u"word "_s.repeated(60)}});
+    m_view->setRemarks({remark(u"word "_s.repeated(60))});
     QCOMPARE(lines.count(row), 1 + wanted(302));
     QCOMPARE(lines.count(row - 1), 1);
     paint();

@@ -209,6 +209,7 @@ void TestReviewChoices::leavesOutByKeyAndMouse()
     QVERIFY(reply().proposal.has_value());
     Diff::FileChange left = change;
     left.after.replace("line 20 changed\n", "line 20\n");
+    left.facts = {u"part"_s}; // As the tool is told.
     QCOMPARE(reply().proposal->files, QList<Diff::FileChange>{left});
     QCOMPARE(reply().answer, Permission::Answer::Once);
 
@@ -222,6 +223,7 @@ void TestReviewChoices::leavesOutByKeyAndMouse()
     click("saveAndAllow");
     left = change;
     left.after.replace("new one\nnew two\n", "");
+    left.facts = {u"part"_s};
     QCOMPARE(reply(1).proposal->files, QList<Diff::FileChange>{left});
     QCOMPARE(reply(1).answer, Permission::Answer::Always);
 
@@ -319,6 +321,7 @@ void TestReviewChoices::leavesOutFiles()
     Diff::FileChange part = farApart();
     part.after = part.before;
     part.after.replace("line 10\n", "line 10 new\n");
+    part.facts = {u"part"_s};
     QCOMPARE(reply().proposal->files, (QList<Diff::FileChange>{twoHunks(), part}));
 }
 
