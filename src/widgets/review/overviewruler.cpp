@@ -19,6 +19,7 @@ namespace {
 // In pixels.
 constexpr int kLane = 5; // Each of the two sides.
 constexpr int kLeft = 4;
+constexpr int kHighestRow = 4; // Of a short file.
 constexpr int kLeastMark = 3; // Of one line in a very long file.
 constexpr int kLeastOut = 5; // High enough to be seen as hollow.
 constexpr int kLeastShown = 8; // So that it can be seen in a very long file.
@@ -103,17 +104,23 @@ void OverviewRuler::describe()
                                           .arg(changes));
 }
 
+int OverviewRuler::span() const
+{
+    // A short file does not fill the ruler with bars that say no more.
+    return std::max(m_rows, height() / kHighestRow);
+}
+
 int OverviewRuler::rowAt(int y) const
 {
     if (m_rows == 0 || height() == 0)
         return -1;
-    const qint64 row = qint64(y) * m_rows / height();
+    const qint64 row = qint64(y) * span() / height();
     return static_cast<int>(std::clamp<qint64>(row, 0, m_rows - 1));
 }
 
 int OverviewRuler::yOf(int row) const
 {
-    return m_rows == 0 ? 0 : static_cast<int>(qint64(row) * height() / m_rows);
+    return m_rows == 0 ? 0 : static_cast<int>(qint64(row) * height() / span());
 }
 
 void OverviewRuler::paintMark(QPainter &painter, OverviewMark::Kind kind, int top, int bottom) const
@@ -148,9 +155,11 @@ void OverviewRuler::paintEvent(QPaintEvent *event)
         return;
     const int top = yOf(m_first);
     const QRect shown(1, top, width() - 1, std::max(yOf(m_end) - top, kLeastShown));
-    painter.fillRect(shown, colour(Token::Window));
-    painter.setPen(colour(Token::Muted));
-    painter.drawRect(QRectF(shown).adjusted(0.5, 0.5, -0.5, -0.5));
+    if (m_first > 0 || m_end < m_rows) {
+        painter.fillRect(shown, colour(Token::Window));
+        painter.setPen(colour(Token::Muted));
+        painter.drawRect(QRectF(shown).adjusted(0.5, 0.5, -0.5, -0.5));
+    }
     // Marks that touch become one, so that a hundred thousand of them are a few hundred.
     using Kind = OverviewMark::Kind;
     Kind kind = Kind::Changed;

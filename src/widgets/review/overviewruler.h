@@ -49,6 +49,7 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
 
 private:
+    [[nodiscard]] int span() const; ///< Rows that the height stands for.
     void describe();
     void paintMark(QPainter &painter, OverviewMark::Kind kind, int top, int bottom) const;
 

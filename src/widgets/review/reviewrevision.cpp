@@ -76,6 +76,7 @@ void ReviewPanel::Private::openEditor()
     const Diff::FileChange now = choices.written(file);
     const QString name = now.movedTo.isEmpty() ? now.resource : now.movedTo;
     const LineRange line = view->currentLines();
+    closeFind();
     // Nothing is allowed that is being changed.
     bar->setContentShown(false);
     header->setChoice(ReviewHeader::Choice::None);
