@@ -191,7 +191,7 @@ private Q_SLOTS:
     {
         Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}), kDone});
         person.say(u"Change two"_s);
-        auto *view = person.find<Review::DiffView>();
+        auto *view = person.review()->findChild<Review::DiffView *>();
         QPushButton *allow = person.button(u"allowOnce"_s);
         QTRY_VERIFY_WITH_TIMEOUT(person.review()->isVisible() && allow->isEnabled(), kLong);
         person.scratch.write(u"project/a.txt"_s, "zero\none\ntwo\nthree\n");
