@@ -194,8 +194,13 @@ Result<Request> Service::Private::recompute(const RequestId &id, const std::stop
                        u"This %1 cannot be computed again."_s.arg(entry->request.inquiry.action));
     }
     const auto revision = entry->request.inquiry.recompute(stop);
-    if (!revision)
-        return failure(revision.error());
+    if (!revision) {
+        // Of the request, "not found" says that nobody waits for it any more.
+        Error reason = revision.error();
+        if (reason.code == ErrorCode::NotFound)
+            reason.code = ErrorCode::Stale;
+        return failure(reason);
+    }
     // Nobody answers between the old change and the new one.
     if (!waits.takeOne(entry))
         return notPending();

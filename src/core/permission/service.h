@@ -55,7 +55,8 @@ public:
 
     /// Has the change of a pending request computed again and shows that in its place (-> revised): from
     /// then on answers are about it. Blocking. NotFound when it is not pending; Unsupported when its
-    /// tool cannot; else the tool's reason why it does not fit any more, and nothing is changed.
+    /// tool cannot; else the tool's reason why it does not fit any more (Stale where a text or a file is
+    /// not there), and nothing is changed.
     [[nodiscard]] Result<Request> recompute(const RequestId &id, const std::stop_token &stop);
 
     [[nodiscard]] Result<QList<SavedApproval>> approvals();

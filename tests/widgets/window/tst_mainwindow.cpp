@@ -213,7 +213,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(person.review()->isVisible() && allow->isEnabled(), kLong);
         person.scratch.write(u"project/a.txt"_s, "all is new\n");
         const auto *stale = person.review()->findChild<QLabel *>(u"stale"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(stale->text().contains(u"not in a.txt any more"_s), kLong);
+        const auto toldWhy = [stale] {
+            return stale->text().contains(u"not in a.txt any more"_s);
+        };
+        QVERIFY2(QTest::qWaitFor(toldWhy, kLong), qPrintable(stale->text()));
         QVERIFY(!allow->isEnabled());
         QTest::mouseClick(person.button(u"reject"_s), Qt::LeftButton);
         QTRY_VERIFY(person.button(u"rejectWithWords"_s)->isEnabled());
