@@ -84,6 +84,7 @@ void ReviewPanel::Private::showFile(int index)
     keepDraft();
     file = index;
     whole.reset();
+    displayed = false;
     const Diff::FileChange &change = choices.proposed(index);
     header->setFile(change, fileCount() > 1);
     header->setPosition({});
@@ -178,6 +179,7 @@ void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &ta
         view->setDocument(document);
         view->setSeen(seen.value(file));
     }
+    displayed = true;
     showRemarks();
     showNews();
     header->setEditVisible(canEdit());

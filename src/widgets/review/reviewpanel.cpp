@@ -163,7 +163,8 @@ void ReviewPanel::Private::connectParts()
     connect(editor, &EditPage::left, &q, [this] { closeEditor(); });
     connect(command, &CommandPage::endShown, &q, [this] { updateAnswers(); });
     connect(view, &DiffView::seenChanged, &q, [this] {
-        if (file < 0)
+        // It comes late, and is of what was shown before when that has just been replaced.
+        if (file < 0 || !displayed)
             return;
         seen.insert(file, view->seen());
         if (view->isSeen())
@@ -171,7 +172,7 @@ void ReviewPanel::Private::connectParts()
         updateAnswers();
     });
     connect(images, &ImagePage::seenChanged, &q, [this] {
-        if (file < 0 || pages->currentWidget() != images)
+        if (file < 0 || !displayed || pages->currentWidget() != images)
             return;
         view->setSeen(QBitArray(1, true));
         seen.insert(file, view->seen());

@@ -137,6 +137,8 @@ public:
     int file = -1;
     Choices choices;
     std::shared_ptr<const DiffDocument> whole; ///< The file under review as it was proposed.
+    /// The view shows the file as it is proposed now, not what it was before.
+    bool displayed = false;
     QHash<int, QBitArray> seen; ///< Of each file: which hunks have been on screen.
     QHash<int, QByteArray> digests;
     /// What was viewed, over all requests: the content by the place where it goes. A tick comes back
