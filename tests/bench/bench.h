@@ -54,10 +54,12 @@ private:
 void benchBash(); ///< tool.bash_*
 void benchCalls(); ///< call.*
 void benchChanges(); ///< changes.*
+void benchDiff(); ///< diff.rows_*, diff.pathological_ms
 void benchEdits(); ///< tool.edit_50mb_ms, tool.patch_500_hunks_ms
 void benchFiles(); ///< tool.read_*
 void benchPermission(); ///< permission.*
 void benchProcess(); ///< start.*, run.*
+void benchReview(); ///< diff.* through the review's widgets
 void benchSearch(); ///< tool.glob_*, tool.grep_*
 void benchSessions(); ///< sessions.*
 

@@ -3,7 +3,7 @@
 
 #include "bench.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -50,7 +50,10 @@ bool isWanted(const QStringList &names)
 
 int main(int argc, char **argv)
 {
-    QCoreApplication application(argc, argv);
+    // The widgets are painted, but nowhere.
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
     Countersign::Bench::benchProcess();
     Countersign::Bench::benchCalls();
     Countersign::Bench::benchChanges();
@@ -60,5 +63,7 @@ int main(int argc, char **argv)
     Countersign::Bench::benchSearch();
     Countersign::Bench::benchSessions();
     Countersign::Bench::benchBash();
+    Countersign::Bench::benchDiff();
+    Countersign::Bench::benchReview();
     return 0;
 }

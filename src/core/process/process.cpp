@@ -119,8 +119,10 @@ private:
         fds[Output] = {m_child.output.get(), POLLIN, 0};
         fds[Errors] = {m_child.errors.get(), POLLIN, 0};
         fds[Input] = {m_child.input.get(), POLLOUT, 0};
+        m_mayHaveEnded = true;
         if (::poll(fds.data(), fds.size(), pollTimeout()) < 0)
             return; // Interrupted by a signal: everything is looked at again.
+        m_mayHaveEnded = fds[Exit].revents != 0 || !m_child.pidFd.isOpen();
         if (fds[Output].revents)
             readOutput();
         if (fds[Errors].revents)
@@ -219,6 +221,8 @@ private:
     void checkExit()
     {
         if (!m_endedAt) {
+            if (!m_mayHaveEnded)
+                return;
             siginfo_t info{};
             // WNOWAIT leaves the child as a zombie, which keeps its number and so the number of
             // its group ours until the last signal has been sent.
@@ -290,6 +294,7 @@ private:
     std::optional<SteadyClock::time_point> m_killAt;
     std::optional<SteadyClock::time_point> m_progressAt;
     std::optional<SteadyClock::time_point> m_endedAt; ///< The child itself has ended.
+    bool m_mayHaveEnded = true; ///< Worth asking: a child that writes much is not asked each time.
     bool m_drained = false; ///< The pipes were looked at once more after the end.
     bool m_terminating = false;
     bool m_killed = false;

@@ -3,6 +3,7 @@
 
 #include "tools/commandoutput.h"
 
+#include "base/bytesearch.h"
 #include "tools/terminaltext.h"
 
 #include <QStringDecoder>
@@ -85,7 +86,7 @@ Result<void> CommandOutput::append(QByteArrayView piece)
     if (piece.isEmpty())
         return {};
     m_bytes += piece.size();
-    m_newlines += std::count(piece.begin(), piece.end(), '\n');
+    m_newlines += countOf(piece, '\n');
     m_endsInNewline = piece.endsWith('\n');
     if (!m_file) {
         m_head.append(piece);
