@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QEventLoop>
 #include <QListWidget>
+#include <QPixmap>
 #include <QScrollBar>
 #include <QTimer>
 
@@ -198,19 +199,22 @@ void benchScrolling()
         places.append(500'000 + i * bar->pageStep()); // the page key,
     for (int i = 0; i < 100; ++i)
         places.append(int(qint64(bar->maximum()) * (i * 37 % 100) / 100)); // and the slider.
+    QPixmap frame(view.viewport()->size());
     // What else the machine does meets a frame in one pass and not in the others.
     std::vector<std::vector<double>> frames(size_t(places.size()));
     for (int pass = 0; pass < kRuns; ++pass) {
         for (size_t i = 0; i < frames.size(); ++i) {
             const Stopwatch watch;
             bar->setValue(places.at(qsizetype(i)));
-            view.viewport()->repaint();
+            view.viewport()->render(&frame); // A window of no screen is not painted when asked.
             frames[i].push_back(watch.ms());
         }
     }
+    if (view.seenCount() == 0)
+        qFatal("diff.scroll_1m_worst_frame_ms: nothing was painted");
     double worst = 0;
-    for (const std::vector<double> &frame : frames)
-        worst = std::max(worst, median(frame));
+    for (const std::vector<double> &times : frames)
+        worst = std::max(worst, median(times));
     report({u"diff.scroll_1m_worst_frame_ms"_s, worst, u"ms"_s, {}, 0});
 }
 
