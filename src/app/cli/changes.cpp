@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "diff/changekind.h"
 #include "diff/linediff.h"
 #include "engine/engine.h"
 
@@ -22,41 +23,11 @@ using Session::ShownChange;
 
 namespace {
 
-QString kindName(Diff::ChangeKind kind)
-{
-    switch (kind) {
-    case Diff::ChangeKind::Added:
-        return u"added"_s;
-    case Diff::ChangeKind::Modified:
-        return u"modified"_s;
-    case Diff::ChangeKind::Deleted:
-        return u"deleted"_s;
-    case Diff::ChangeKind::Moved:
-        return u"moved"_s;
-    }
-    return {};
-}
-
-QString kindLetter(Diff::ChangeKind kind)
-{
-    switch (kind) {
-    case Diff::ChangeKind::Added:
-        return u"A"_s;
-    case Diff::ChangeKind::Modified:
-        return u"M"_s;
-    case Diff::ChangeKind::Deleted:
-        return u"D"_s;
-    case Diff::ChangeKind::Moved:
-        return u"R"_s;
-    }
-    return {};
-}
-
 QJsonObject toJson(const ChangedFile &file)
 {
     return {{u"file"_s, file.resource},
             {u"movedTo"_s, file.movedTo},
-            {u"status"_s, kindName(file.kind)},
+            {u"status"_s, Diff::kindToken(file.kind)},
             {u"additions"_s, file.counts.added},
             {u"deletions"_s, file.counts.removed},
             {u"places"_s, file.places},
@@ -111,7 +82,7 @@ QString standingWords(Session::Standing standing)
 void print(const ChangeGroup &group)
 {
     for (const ChangedFile &file : group.files) {
-        QString line = u"  %1 %2"_s.arg(kindLetter(file.kind), file.resource);
+        QString line = u"  %1 %2"_s.arg(Diff::kindLetter(file.kind), file.resource);
         if (!file.movedTo.isEmpty())
             line += u" → "_s + file.movedTo;
         if (file.counts != Diff::LineCounts())

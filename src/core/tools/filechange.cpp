@@ -4,6 +4,7 @@
 #include "tools/filechange.h"
 
 #include "base/textfile.h"
+#include "diff/changekind.h"
 #include "diff/linediff.h"
 #include "tools/asking.h"
 
@@ -325,22 +326,8 @@ Schema::Codec<FileSummary> fileSummaryCodec()
 
 FileSummary summaryOf(const AppliedChange &applied)
 {
-    QString status;
-    switch (applied.written.kind) {
-    case Diff::ChangeKind::Added:
-        status = u"added"_s;
-        break;
-    case Diff::ChangeKind::Modified:
-        status = u"modified"_s;
-        break;
-    case Diff::ChangeKind::Deleted:
-        status = u"deleted"_s;
-        break;
-    case Diff::ChangeKind::Moved:
-        status = u"moved"_s;
-        break;
-    }
-    return {applied.written.resource, applied.counts.added, applied.counts.removed, status};
+    return {applied.written.resource, applied.counts.added, applied.counts.removed,
+            Diff::kindToken(applied.written.kind)};
 }
 
 } // namespace Countersign

@@ -341,19 +341,4 @@ QString kindWord(Diff::ChangeKind kind)
     return {};
 }
 
-QString kindLetter(Diff::ChangeKind kind)
-{
-    switch (kind) {
-    case Diff::ChangeKind::Added:
-        return u"A"_s;
-    case Diff::ChangeKind::Modified:
-        return u"M"_s;
-    case Diff::ChangeKind::Deleted:
-        return u"D"_s;
-    case Diff::ChangeKind::Moved:
-        return u"R"_s;
-    }
-    return {};
-}
-
 } // namespace Countersign::Review

@@ -85,7 +85,5 @@ void forUnchangedPairs(const Diff::LineDiff &diff, Function pair)
 
 /// "Edited", "New file", "Deleted", "Moved".
 [[nodiscard]] QString kindWord(Diff::ChangeKind kind);
-/// "M", "A", "D", "R", as in git's short status.
-[[nodiscard]] QString kindLetter(Diff::ChangeKind kind);
 
 } // namespace Countersign::Review

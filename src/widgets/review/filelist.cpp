@@ -3,6 +3,7 @@
 
 #include "review/filelist.h"
 
+#include "diff/changekind.h"
 #include "review/parts.h"
 #include "theme/states.h"
 #include "theme/theme.h"
@@ -88,7 +89,7 @@ public:
                            line.height());
         painter->setFont(strong);
         painter->setPen(theme.color(leftOut ? Token::Muted : tokenOf(kind)));
-        painter->drawText(letter, Qt::AlignCenter, kindLetter(kind));
+        painter->drawText(letter, Qt::AlignCenter, Diff::kindLetter(kind));
         line.setLeft(letter.right() + Space::s);
         QFont name = theme.baseFont();
         name.setStrikeOut(leftOut);
