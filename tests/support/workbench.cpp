@@ -105,6 +105,12 @@ void Workbench::setSkills(const QList<Config::Skill> &skills)
     m_registration = must(m_tools.add(builtinTools(*m_services)));
 }
 
+void Workbench::setImages(const ImageLimits &limits)
+{
+    m_services->images = limits;
+    m_registration = must(m_tools.add(builtinTools(*m_services)));
+}
+
 QList<ToolDefinition> Workbench::tools(const Permission::Ruleset &rules) const
 {
     return materialise(m_application, m_tools, rules).definitions;

@@ -37,6 +37,8 @@ public:
     [[nodiscard]] QList<Permission::Request> asked() const;
     /// The skills that can be loaded from now on.
     void setSkills(const QList<Config::Skill> &skills);
+    /// What is given of an image from now on.
+    void setImages(const ImageLimits &limits);
     /// What an agent with these rules is offered.
     [[nodiscard]] QList<ToolDefinition> tools(const Permission::Ruleset &rules) const;
     [[nodiscard]] Question::Service &questions() { return *m_questions; }

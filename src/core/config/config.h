@@ -6,6 +6,7 @@
 #include "base/paths.h"
 #include "base/result.h"
 #include "config/skills.h"
+#include "media/images.h"
 #include "permission/types.h"
 
 #include <QHash>
@@ -68,6 +69,7 @@ struct Settings
     std::optional<QString> websearch; ///< "exa", "parallel" or "off".
     std::optional<int> maxOutputLines;
     std::optional<int> maxOutputBytes;
+    ImageLimits images; ///< "attachments.image"
     Permission::Ruleset permissions; ///< For every agent, in order.
     QMap<QString, AgentConfig> agents;
     QMap<QString, ProviderConfig> providers;

@@ -192,6 +192,42 @@ void Fold::readToolOutput(const Layer &layer, const QJsonValue &value)
     read(u"max_bytes"_s, m_settings.maxOutputBytes, kDefaultOutputBytes);
 }
 
+void Fold::readAttachments(const Layer &layer, const QJsonValue &value)
+{
+    if (value.isUndefined())
+        return;
+    const QString pointer = u"/attachments/image"_s;
+    if (!value.isObject()) {
+        report(layer, u"/attachments"_s, u"attachments must be an object with image"_s);
+        return;
+    }
+    const QJsonValue image = value.toObject().value("image"_L1);
+    if (image.isUndefined())
+        return;
+    if (!image.isObject()) {
+        report(layer, pointer,
+               u"image must be an object with auto_resize, max_width, max_height and "
+               "max_base64_bytes"_s);
+        return;
+    }
+    const QJsonObject object = image.toObject();
+    ImageLimits &limits = m_settings.images;
+    const auto read = [&](const QString &key, auto &into) {
+        const QString at = pointerTo(pointer, key);
+        const auto count = readCount(layer, at, object.value(key));
+        if (count && !(*count > into && isInert(layer, at, u"a higher limit"_s)))
+            into = *count;
+    };
+    read(u"max_width"_s, limits.maxWidth);
+    read(u"max_height"_s, limits.maxHeight);
+    read(u"max_base64_bytes"_s, limits.maxBase64Bytes);
+    const QString at = pointerTo(pointer, u"auto_resize"_s);
+    std::optional<bool> shrink;
+    readFlag(layer, at, object.value("auto_resize"_L1), shrink);
+    if (shrink && !(*shrink && !limits.shrink && isInert(layer, at, u"making images smaller"_s)))
+        limits.shrink = *shrink;
+}
+
 void Fold::readAgents(const Layer &layer, const QString &key, const QJsonValue &value)
 {
     if (value.isUndefined())
@@ -361,6 +397,7 @@ void Fold::add(const Source &source, const Document &document)
     readRights(layer, {}, root, originOf(source), m_settings.permissions);
     readWebsearch(layer, root.value("websearch"_L1));
     readToolOutput(layer, root.value("tool_output"_L1));
+    readAttachments(layer, root.value("attachments"_L1));
     readSkills(layer, root.value("skills"_L1));
     for (const QString &key : {u"mode"_s, u"agent"_s, u"agents"_s})
         readAgents(layer, key, root.value(key));

@@ -47,6 +47,7 @@ private:
     void readShell(const Layer &layer, const QJsonValue &value);
     void readWebsearch(const Layer &layer, const QJsonValue &value);
     void readToolOutput(const Layer &layer, const QJsonValue &value);
+    void readAttachments(const Layer &layer, const QJsonValue &value);
     void readAgents(const Layer &layer, const QString &key, const QJsonValue &value);
     void readAgent(const Layer &layer, const QString &pointer, const QString &name,
                    const QJsonObject &object, AgentConfig &agent);

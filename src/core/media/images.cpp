@@ -186,6 +186,15 @@ Result<PreparedImage> prepareImage(const QByteArray &bytes, MediaKind kind,
                         shown, sizeText(original), QString::number(kMaximumPixels / 1'000'000)));
     const bool fitsAsPixels =
             original.width() <= limits.maxWidth && original.height() <= limits.maxHeight;
+    if (!limits.shrink && !(fitsAsBytes && fitsAsPixels))
+        return failure(
+                ErrorCode::Limit,
+                u"%1 has %2 pixels and %3 bytes, which is more than the limits %4 and %5, and the "
+                "configuration says that images are not made smaller (attachments.image). Make a "
+                "smaller copy with bash and read that."_s.arg(
+                        shown, sizeText(original), QString::number(bytes.size()),
+                        sizeText({limits.maxWidth, limits.maxHeight}),
+                        QString::number(limits.maxBase64Bytes / 4 * 3)));
     const bool animated = reader.supportsAnimation() && reader.imageCount() > 1;
     // Of a large photo the decoder can give a half, quarter or eighth for less time and memory. Twice
     // the wanted size leaves enough for a smooth scaling.

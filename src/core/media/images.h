@@ -20,6 +20,9 @@ struct ImageLimits
     int maxWidth = 2000; ///< Pixels.
     int maxHeight = 2000;
     qint64 maxBase64Bytes = qint64(5) * 1024 * 1024;
+    bool shrink = true; ///< False: what does not fit is an error.
+
+    friend bool operator==(const ImageLimits &, const ImageLimits &) = default;
 };
 
 /// More pixels are not decoded: they would take more than 200 MB, whatever the file's own size.
@@ -39,7 +42,8 @@ struct PreparedImage
 /// Brings the image within the limits: as it is if it fits, else smaller, as PNG, or as JPEG at
 /// falling quality (a JPEG stays one; transparency becomes white in it). An image that fits is decoded
 /// as well: a service that gets a broken one refuses the whole conversation. `shown` names it in
-/// errors: Unsupported (cannot be decoded), Limit (too many pixels, or too large whatever is done),
+/// errors: Unsupported (cannot be decoded), Limit (too many pixels, too large whatever is done, or too
+/// large and not to be made smaller),
 /// Cancelled. Blocking; any thread; two at a time, so that memory stays bounded.
 [[nodiscard]] Result<PreparedImage> prepareImage(const QByteArray &bytes, MediaKind kind,
                                                  const ImageLimits &limits, const QString &shown,

@@ -100,17 +100,17 @@ ReadOutput fileOutput(const ResolvedPath &path, const QByteArray &bytes, const Q
     return output;
 }
 
-Result<ReadOutput> readImage(const QByteArray &bytes, MediaKind kind, const ResolvedPath &path,
-                             const std::stop_token &stop)
+Result<ReadOutput> readImage(const QByteArray &bytes, MediaKind kind, const ImageLimits &limits,
+                             const ResolvedPath &path, const std::stop_token &stop)
 {
-    const auto image = prepareImage(bytes, kind, {}, path.resource, stop);
+    const auto image = prepareImage(bytes, kind, limits, path.resource, stop);
     if (!image)
         return failure(image.error());
     return fileOutput(path, image->bytes, mimeOf(image->kind), imageWords(*image, kind));
 }
 
-Result<ReadOutput> readMedia(int fd, qint64 size, MediaKind kind, const ResolvedPath &path,
-                             const std::stop_token &stop)
+Result<ReadOutput> readMedia(int fd, qint64 size, MediaKind kind, const ImageLimits &limits,
+                             const ResolvedPath &path, const std::stop_token &stop)
 {
     const qint64 maximum = isImage(kind) ? kMaximumMediaBytes : kMaximumBase64Bytes / 4 * 3;
     if (size > maximum)
@@ -123,7 +123,7 @@ Result<ReadOutput> readMedia(int fd, qint64 size, MediaKind kind, const Resolved
     if (!bytes)
         return failure(bytes.error());
     if (isImage(kind))
-        return readImage(*bytes, kind, path, stop);
+        return readImage(*bytes, kind, limits, path, stop);
     return fileOutput(path, *bytes, mimeOf(kind),
                       u"%1, %2 bytes"_s.arg(mimeOf(kind), QString::number(bytes->size())));
 }
@@ -157,10 +157,11 @@ ReadOutput pageOutput(const QString &type, const ResolvedPath &path, qint64 offs
     return output;
 }
 
-Result<ReadOutput> readFile(const Location &location, const ResolvedPath &path,
+Result<ReadOutput> readFile(const ToolServices &services, const ResolvedPath &path,
                             const PageLimits &limits, LineMarksCache &marks,
                             const std::stop_token &stop)
 {
+    const Location &location = services.location;
     const auto fd = location.openFile(path);
     if (!fd)
         return failure(fd.error());
@@ -177,7 +178,7 @@ Result<ReadOutput> readFile(const Location &location, const ResolvedPath &path,
         return failure(head.error());
     source.head = *std::move(head);
     if (const MediaKind kind = sniffKind(source.head); kind != MediaKind::Other)
-        return readMedia(fd->get(), size, kind, path, stop);
+        return readMedia(fd->get(), size, kind, services.images, path, stop);
     if (looksBinary(source.head))
         return failure(ErrorCode::Unsupported,
                        u"%1 is a binary file and is not shown as text. Look at it with a program "
@@ -223,7 +224,7 @@ Result<ReadOutput> read(const ToolServices &services, LineMarksCache &marks, con
     limits.bytes =
             std::max<qint64>(output.maxBytes - kReservedBytes - path->resource.size() * 3, 1);
     if (path->type == FileType::Regular)
-        return readFile(services.location, *path, limits, marks, context.stop);
+        return readFile(services, *path, limits, marks, context.stop);
     const auto page = directoryPage(*path, limits);
     if (!page)
         return failure(page.error());

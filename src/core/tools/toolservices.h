@@ -5,6 +5,7 @@
 
 #include "config/skill.h"
 #include "location/location.h"
+#include "media/images.h"
 #include "permission/service.h"
 #include "question/service.h"
 #include "tool/changerecorder.h"
@@ -34,6 +35,7 @@ struct ToolServices
     /// Keeps a session's list; false when there is no such session. Empty: nothing is kept.
     std::function<Result<bool>(const SessionId &, const QList<Todo> &)> keepTodos = {};
     std::optional<WebServices> web = {}; ///< Nothing: there are no tools for the web.
+    ImageLimits images = {}; ///< What a model takes of one image.
     ChangeRecorder *recorder = nullptr; ///< Null: what is changed is not kept.
 };
 

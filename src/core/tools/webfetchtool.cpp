@@ -100,10 +100,10 @@ Result<FetchOutput> documentOutput(const WebPage &page, MediaKind kind, FetchOut
                       u"%1, %2 bytes"_s.arg(mimeOf(kind), QString::number(page.body.size())));
 }
 
-Result<FetchOutput> imageOutput(const WebPage &page, MediaKind kind, FetchOutput output,
-                                const std::stop_token &stop)
+Result<FetchOutput> imageOutput(const WebPage &page, MediaKind kind, const ImageLimits &limits,
+                                FetchOutput output, const std::stop_token &stop)
 {
-    const auto image = prepareImage(page.body, kind, {}, output.url, stop);
+    const auto image = prepareImage(page.body, kind, limits, output.url, stop);
     if (!image)
         return failure(image.error());
     return fileOutput(std::move(output), {image->bytes, mimeOf(image->kind), page.url.fileName()},
@@ -152,7 +152,7 @@ Result<FetchOutput> fetch(const ToolServices &services, const FetchInput &input,
                        {}};
     const MediaKind kind = sniffKind(page->body);
     if (isImage(kind))
-        return imageOutput(*page, kind, output, context.stop);
+        return imageOutput(*page, kind, services.images, output, context.stop);
     if (kind == MediaKind::Pdf)
         return documentOutput(*page, kind, output);
     if (isMediaType(mime) || looksBinary(page->body)) {

@@ -136,6 +136,8 @@ void TestConfig::everyField()
         // everything that the program reads
         "model": "lab/large", "default_agent": "mine", "shell": "/bin/bash",
         "tool_output": {"max_lines": 10, "max_bytes": 1000},
+        "attachments": {"image": {"auto_resize": false, "max_width": 300, "max_height": 200,
+                                  "max_base64_bytes": 100000}},
         "agents": {"mine": {"model": "lab/small", "system": "Be brief.", "description": "Mine",
                             "mode": "all", "hidden": true, "disabled": false, "steps": 7,
                             "permissions": [{"action": "edit", "resource": "*", "effect": "ask"}]}},
@@ -153,6 +155,7 @@ void TestConfig::everyField()
     QCOMPARE(settings.shell, u"/bin/bash"_s);
     QCOMPARE(settings.maxOutputLines, 10);
     QCOMPARE(settings.maxOutputBytes, 1000);
+    QCOMPARE(settings.images, (ImageLimits{300, 200, 100'000, false}));
     QCOMPARE(settings.agents.keys(), QStringList{u"mine"_s});
     const AgentConfig agent = settings.agents.value(u"mine"_s);
     QCOMPARE(agent.model, u"lab/small"_s);
@@ -217,6 +220,14 @@ void TestConfig::oneBadField_data()
         u"2:30: a whole number above 0 must stand here"_s);
     row("max_bytes is too large", R"("tool_output": {"max_bytes": 3000000000})",
         u"2:30: a whole number above 0 must stand here"_s);
+    row("attachments", R"("attachments": 3)", u"2:16: attachments must be an object with image"_s);
+    row("attachments.image", R"("attachments": {"image": 3})",
+        u"2:26: image must be an object with auto_resize, max_width, max_height and "
+        "max_base64_bytes"_s);
+    row("an image's width", R"("attachments": {"image": {"max_width": -1}})",
+        u"2:40: a whole number above 0 must stand here"_s);
+    row("auto_resize", R"("attachments": {"image": {"auto_resize": "no"}})",
+        u"2:42: true or false must stand here"_s);
     row("agents", R"("agents": [])", u"2:11: agents must be an object of agents by name"_s);
     row("agent's mode", R"("agents": {"a": {"mode": "main"}})",
         u"2:26: a mode must be primary, subagent or all"_s);
@@ -274,6 +285,11 @@ void TestConfig::projectsMayOnlyNarrow_data()
         u"a scripted model"_s);
     row("more output", R"("tool_output": {"max_lines": 101})", u"a higher limit"_s);
     row("more output than normal", R"("tool_output": {"max_bytes": 60000})", u"a higher limit"_s);
+    row("larger images", R"("attachments": {"image": {"max_width": 301}})", u"a higher limit"_s);
+    row("larger images than normal", R"("attachments": {"image": {"max_base64_bytes": 6000000}})",
+        u"a higher limit"_s);
+    row("images made smaller", R"("attachments": {"image": {"auto_resize": true}})",
+        u"making images smaller"_s);
     row("another default agent", R"("default_agent": "build")", u"this default agent"_s);
     row("a disabled agent", R"("agents": {"off": {"disabled": false}})",
         u"\"disabled\" of the agent off"_s);
@@ -294,7 +310,8 @@ void TestConfig::projectsMayOnlyNarrow()
     QFETCH(const QString, inert);
     const Home home;
     home.global(R"({"model": "lab/a", "shell": "/bin/sh", "default_agent": "mine",
-        "tool_output": {"max_lines": 100}, "agents": {"mine": {"steps": 5},
+        "tool_output": {"max_lines": 100}, "attachments": {"image": {"auto_resize": false,
+        "max_width": 300}}, "agents": {"mine": {"steps": 5},
         "off": {"disabled": true}}, "providers": {"lab": {"base_url": "http://lab.example"}}})");
     home.project("{" + field + "}");
     const Settings settings = home.load();
@@ -309,6 +326,7 @@ void TestConfig::projectsMayOnlyNarrow()
     QCOMPARE(settings.defaultAgent, u"mine"_s);
     QCOMPARE(settings.maxOutputLines, 100);
     QVERIFY(!settings.maxOutputBytes);
+    QCOMPARE(settings.images, (ImageLimits{.maxWidth = 300, .shrink = false}));
     QCOMPARE(settings.agents.value(u"mine"_s).steps, 5);
     QVERIFY(!settings.agents.value(u"mine"_s).model);
     QCOMPARE(settings.agents.value(u"off"_s).disabled, true);
@@ -326,13 +344,15 @@ void TestConfig::projectsMayNarrow()
     const Home home;
     home.global(R"({"websearch": "exa"})");
     home.project(R"({"default_agent": "plan", "model": "lab/b", "websearch": false,
-        "tool_output": {"max_lines": 1999}, "agents": {"a": {"disabled": true, "steps": 3}}})");
+        "tool_output": {"max_lines": 1999},
+        "attachments": {"image": {"max_height": 1999, "auto_resize": false}}, "agents": {"a": {"disabled": true, "steps": 3}}})");
     const Settings settings = home.load();
     QCOMPARE(messages(settings), QStringList());
     QCOMPARE(settings.websearch, u"off"_s);
     QCOMPARE(settings.defaultAgent, u"plan"_s);
     QCOMPARE(settings.model, u"lab/b"_s);
     QCOMPARE(settings.maxOutputLines, 1999);
+    QCOMPARE(settings.images, (ImageLimits{.maxHeight = 1999, .shrink = false}));
     QCOMPARE(settings.agents.value(u"a"_s).disabled, true);
     QCOMPARE(settings.agents.value(u"a"_s).steps, 3);
 }

@@ -107,6 +107,40 @@ private Q_SLOTS:
         QVERIFY(!image->changed);
     }
 
+    void notMadeSmaller_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<ImageLimits>("limits");
+        QTest::addColumn<QString>("error"); ///< Empty: it fits.
+        const QByteArray wide = encoded(plain(51, 50), "png");
+        const QString words =
+                u"a.png has %1 pixels and %2 bytes, which is more than the limits %3 and %4, and "
+                u"the "
+                "configuration says that images are not made smaller (attachments.image). Make a "
+                "smaller copy with bash and read that."_s;
+        QTest::newRow("what fits") << wide << ImageLimits{51, 50, 10'000, false} << QString();
+        QTest::newRow("too wide") << wide << ImageLimits{50, 50, 10'000, false}
+                                  << words.arg(u"51×50"_s, QString::number(wide.size()), u"50×50"_s,
+                                               u"7500"_s);
+        const QByteArray large = encoded(noise(40, 40), "png");
+        QTest::newRow("too many bytes")
+                << large << ImageLimits{50, 50, 400, false}
+                << words.arg(u"40×40"_s, QString::number(large.size()), u"50×50"_s, u"300"_s);
+    }
+
+    void notMadeSmaller()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(ImageLimits, limits);
+        QFETCH(QString, error);
+        const auto image = prepareImage(bytes, MediaKind::Png, limits, u"a.png"_s, {});
+        QCOMPARE(image ? QString() : image.error().message, error);
+        if (image)
+            QCOMPARE(image->bytes, bytes);
+        else
+            QCOMPARE(image.error().code, ErrorCode::Limit);
+    }
+
     void madeToFit_data()
     {
         QTest::addColumn<QByteArray>("bytes");

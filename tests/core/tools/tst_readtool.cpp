@@ -273,6 +273,23 @@ private Q_SLOTS:
                 qPrintable(settled.modelText()));
     }
 
+    void imagesFollowTheConfiguration()
+    {
+        Workbench bench;
+        bench.setImages({.maxWidth = 100, .maxHeight = 100});
+        bench.file(u"big.png"_s, image("png", 200, 100));
+        const Settled smaller = bench.call(u"read"_s, {{u"path"_s, u"big.png"_s}});
+        QVERIFY2(smaller.ok(), qPrintable(smaller.modelText()));
+        const auto *file = std::get_if<FileContent>(&smaller.output.content.last());
+        QVERIFY(file);
+        QCOMPARE(QImage::fromData(file->data).size(), QSize(100, 50));
+        bench.setImages({.maxWidth = 100, .maxHeight = 100, .shrink = false});
+        const Settled refused = bench.call(u"read"_s, {{u"path"_s, u"big.png"_s}});
+        QVERIFY2(refused.modelText().contains(u"big.png has 200×100 pixels"_s),
+                 qPrintable(refused.modelText()));
+        QVERIFY(!refused.ok());
+    }
+
     void directory()
     {
         Workbench bench;

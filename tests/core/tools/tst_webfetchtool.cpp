@@ -230,7 +230,8 @@ private Q_SLOTS:
 
     void aPictureThatIsTooLargeIsMadeSmaller()
     {
-        FakeServer server({FakeServer::plain(200, picture("png", 2400, 60), "image/png")});
+        const auto wide = FakeServer::plain(200, picture("png", 2400, 60), "image/png");
+        FakeServer server({wide, wide});
         Workbench bench;
         const Settled settled = bench.call(u"webfetch"_s, {{u"url"_s, server.url(u"/wide.png"_s)}});
         QVERIFY2(!settled.error, qPrintable(settled.modelText()));
@@ -244,6 +245,9 @@ private Q_SLOTS:
                          "the file itself is image/png with 2400×60 pixels) follows."_s
                                  .arg(server.url(u"/wide.png"_s))
                                  .arg(file->data.size())}));
+        bench.setImages({.shrink = false}); // As the configuration says.
+        const Settled refused = bench.call(u"webfetch"_s, {{u"url"_s, server.url(u"/wide.png"_s)}});
+        QVERIFY(refused.modelText().contains(u"/wide.png has 2400×60 pixels"_s));
     }
 
     void refusals_data()
