@@ -26,6 +26,7 @@ constexpr Command kCommands[] = {
          u"why something is allowed, asked or denied; saved approvals"},
         {u"sessions", Countersign::Cli::sessions,
          u"list, show or export sessions; what they changed, and putting it back"},
+        {u"keys", Countersign::Cli::keys, u"keys of search services, in the system's keychain"},
         {u"doctor", Countersign::Cli::doctor, u"check this machine and the configuration"},
 };
 

@@ -76,19 +76,22 @@ Program::Program() : environment(QProcessEnvironment::systemEnvironment())
     QDir().mkpath(scratch.path(u"project"_s));
 }
 
-std::unique_ptr<QProcess> Program::start(const QStringList &arguments) const
+std::unique_ptr<QProcess> Program::start(const QStringList &arguments,
+                                         const QByteArray &input) const
 {
     auto process = std::make_unique<QProcess>();
     process->setProcessEnvironment(environment);
     process->setWorkingDirectory(scratch.path(u"project"_s));
-    process->setStandardInputFile(QProcess::nullDevice());
+    const QString file =
+            input.isEmpty() ? QProcess::nullDevice() : scratch.write(u"standard-input"_s, input);
+    process->setStandardInputFile(file);
     process->start(QStringLiteral(COUNTERSIGN_PROGRAM), arguments);
     return process;
 }
 
-Ran Program::run(const QStringList &arguments) const
+Ran Program::run(const QStringList &arguments, const QByteArray &input) const
 {
-    const auto process = start(arguments);
+    const auto process = start(arguments, input);
     Ran ran;
     if (!process->waitForFinished(kPatienceMs)) {
         process->kill();

@@ -40,10 +40,11 @@ class Program
 public:
     Program();
 
-    /// Runs to the end (60 s at most) in the project's folder.
-    [[nodiscard]] Ran run(const QStringList &arguments) const;
+    /// Runs to the end (60 s at most) in the project's folder, with `input` as standard input.
+    [[nodiscard]] Ran run(const QStringList &arguments, const QByteArray &input = {}) const;
     /// Starts and leaves the rest to the caller.
-    [[nodiscard]] std::unique_ptr<QProcess> start(const QStringList &arguments) const;
+    [[nodiscard]] std::unique_ptr<QProcess> start(const QStringList &arguments,
+                                                  const QByteArray &input = {}) const;
 
     /// Writes a script of the scripted model; the value for --model.
     [[nodiscard]] QString script(const QJsonArray &turns) const;

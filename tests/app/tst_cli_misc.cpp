@@ -42,8 +42,8 @@ private Q_SLOTS:
         QTest::addColumn<QByteArrayList>("words");
         QTest::newRow("the program")
                 << QStringList{u"--help"_s} << QByteArray("Usage: countersign [DIR] ")
-                << QByteArrayList{"run ",      "tour ",   "tool ",           "permissions ",
-                                  "sessions ", "doctor ", "COUNTERSIGN_HOME"};
+                << QByteArrayList{"run ",      "tour ", "tool ",   "permissions ",
+                                  "sessions ", "keys ", "doctor ", "COUNTERSIGN_HOME"};
         QTest::newRow("run") << QStringList{u"run"_s, u"--help"_s}
                              << QByteArray("Usage: countersign run [options] PROMPT")
                              << QByteArrayList{"--project <DIR>",
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QCOMPARE(ran.exit, 0);
         QVERIFY2(!ran.out.contains("✕"), ran.out.constData());
         for (const QByteArray &word :
-             QByteArrayList{"countersign " COUNTERSIGN_VERSION, "✓ rg: ", "✓ database opens",
+             QByteArrayList{"countersign " COUNTERSIGN_VERSION, "/rg: ripgrep ", "✓ database opens",
                             "✓ model scripted:", "✓ the configuration has no problems"})
             QVERIFY2(ran.out.contains(word), ran.out.constData());
     }
@@ -158,9 +158,22 @@ private Q_SLOTS:
         m_program->environment.insert(u"PATH"_s, m_program->scratch.path(u"empty"_s));
         const Ran ran = m_program->run({u"doctor"_s});
         QCOMPARE(ran.exit, 1);
-        for (const QByteArray &word :
-             QByteArrayList{"✕ rg was not found", "✕ no model is configured", "modle"})
+        for (const QByteArray &word : QByteArrayList{"✕ The program ripgrep (rg) is not installed",
+                                                     "✕ no model is configured", "modle"})
             QVERIFY2(ran.out.contains(word), ran.out.constData());
+    }
+
+    void doctorFindsAnOldRipgrep()
+    {
+        const QString old =
+                m_program->scratch.write(u"bin/rg"_s, "#!/bin/sh\necho 'ripgrep 11.0.2'\n");
+        QVERIFY(QFile::setPermissions(old, QFile::ReadOwner | QFile::ExeOwner));
+        m_program->environment.insert(u"PATH"_s, m_program->scratch.path(u"bin"_s));
+        const Ran ran = m_program->run({u"doctor"_s});
+        QCOMPARE(ran.exit, 1);
+        const QByteArray words =
+                "✕ " + old.toUtf8() + " is ripgrep 11.0.2, and ripgrep 13 or newer is needed.";
+        QVERIFY2(ran.out.contains(words), ran.out.constData());
     }
 
     void brokenConfiguration_data()

@@ -44,6 +44,7 @@ void Desk::open(const std::optional<QString> &agent)
     options.model = m_model;
     options.agent = agent;
     options.questions = asksQuestions;
+    options.keychain = keychain;
     auto opened = Engine::open(options);
     if (!opened) {
         QFAIL(qPrintable(opened.error().message + u' ' + opened.error().detail));

@@ -19,6 +19,31 @@ namespace Countersign::Test {
 
 class FakeModel;
 
+/// A keychain that holds these keys and takes no others.
+class FixedKeychain final : public Keychain
+{
+public:
+    explicit FixedKeychain(const QMap<QString, QString> &keys) : m_keys(keys) { }
+    void askAvailable(std::function<void(bool)> done) override { done(true); }
+    void read(const QString &key,
+              std::function<void(const Result<std::optional<QString>> &)> done) override
+    {
+        done(m_keys.contains(key) ? std::optional(m_keys.value(key)) : std::nullopt);
+    }
+    void write(const QString &, const QString &,
+               std::function<void(const Result<void> &)> done) override
+    {
+        done(failure(ErrorCode::Denied, QStringLiteral("This keychain takes no keys.")));
+    }
+    void remove(const QString &, std::function<void(const Result<void> &)> done) override
+    {
+        done(failure(ErrorCode::Denied, QStringLiteral("This keychain gives no keys away.")));
+    }
+
+private:
+    QMap<QString, QString> m_keys;
+};
+
 /// An engine on a scratch project with a home of its own, and all that it said. The project is the
 /// folder "project", the home "home", of the scratch folder.
 class Desk final : public QObject
@@ -59,6 +84,10 @@ public:
     QList<Question::Ended> questionsEnded;
     QList<QList<Todo>> todos; ///< As they changed, over all sessions.
     bool asksQuestions = true; ///< EngineOptions::questions of the next open().
+    /// EngineOptions::keychain of the next open(); one without keys unless a test has another.
+    std::function<std::unique_ptr<Keychain>()> keychain = [] {
+        return std::make_unique<FixedKeychain>(QMap<QString, QString>());
+    };
     QList<Session::RunEnded> ended;
     QList<Error> failures;
     QString text; ///< All assistant text that was streamed.

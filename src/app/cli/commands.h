@@ -25,6 +25,7 @@ struct Arguments
 [[nodiscard]] int tool(Arguments arguments);
 [[nodiscard]] int permissions(Arguments arguments);
 [[nodiscard]] int sessions(Arguments arguments);
+[[nodiscard]] int keys(Arguments arguments);
 [[nodiscard]] int doctor(Arguments arguments);
 [[nodiscard]] int tour(Arguments arguments);
 [[nodiscard]] int desktop(Arguments arguments);

@@ -6,6 +6,7 @@
 #include "cli/output.h"
 #include "engine/engine.h"
 #include "process/process.h"
+#include "tools/ripgrep.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -50,6 +51,27 @@ void checkProgram(Findings &findings, const QString &program, const QString &nee
     }
 }
 
+void checkEngine(Findings &findings, const Engine &engine)
+{
+    findings.good(u"database opens"_s);
+    findings.good(u"folder "_s + engine.directory());
+    if (engine.model().isEmpty()) {
+        findings.bad(
+                u"no model is configured: set \"model\" and \"providers\" in the configuration, or "
+                "COUNTERSIGN_BASE_URL and COUNTERSIGN_MODEL."_s);
+    } else {
+        findings.good(u"model "_s + engine.model());
+    }
+    const QStringList unavailable = engine.unavailableTools();
+    for (const QString &tool : unavailable)
+        findings.note(tool);
+    const QStringList problems = engine.configProblems();
+    for (const QString &problem : problems)
+        findings.bad(problem);
+    if (problems.isEmpty())
+        findings.good(u"the configuration has no problems"_s);
+}
+
 } // namespace
 
 int doctor(Arguments arguments)
@@ -69,8 +91,10 @@ int doctor(Arguments arguments)
     const EngineOptions options = engineOptions(parser);
     findings.note(u"configuration in "_s + options.paths.config);
     findings.note(u"data in "_s + options.paths.data);
-    checkProgram(findings, u"rg"_s, u"glob and grep need it: install the package ripgrep."_s);
-
+    if (const auto ripgrep = findRipgrep())
+        findings.good(ripgrep->path + u": "_s + ripgrep->version);
+    else
+        findings.bad(ripgrep.error().message);
     checkProgram(findings, u"shfmt"_s,
                  u"without it every command line is asked as it stands: install the package "
                  "shfmt."_s);
@@ -80,24 +104,11 @@ int doctor(Arguments arguments)
         findings.bad(engine.error().message);
         return kFailed;
     }
-    findings.good(u"database opens"_s);
-    findings.good(u"folder "_s + (*engine)->directory());
-    if ((*engine)->model().isEmpty()) {
-        findings.bad(
-                u"no model is configured: set \"model\" and \"providers\" in the configuration, or "
-                "COUNTERSIGN_BASE_URL and COUNTERSIGN_MODEL."_s);
-    } else {
-        findings.good(u"model "_s + (*engine)->model());
-    }
-    const QStringList unavailable = (*engine)->unavailableTools();
-    for (const QString &tool : unavailable)
-        findings.note(tool);
-    const QStringList problems = (*engine)->configProblems();
-    for (const QString &problem : problems)
-        findings.bad(problem);
-    if (problems.isEmpty())
-        findings.good(u"the configuration has no problems"_s);
-    return findings.anyBad() ? kFailed : kDone;
+    QObject::connect(engine->get(), &Engine::toolsCompleted, &application, [&] {
+        checkEngine(findings, **engine);
+        QCoreApplication::exit(findings.anyBad() ? kFailed : kDone);
+    });
+    return QCoreApplication::exec();
 }
 
 } // namespace Countersign::Cli

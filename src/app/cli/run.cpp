@@ -96,9 +96,12 @@ int run(Arguments arguments)
     report.follow(session);
 
     bool refused = false;
+    bool prompted = false;
     int signal = 0;
     const EndSignals signalsToEnd([&](int number) {
         signal = number;
+        if (!prompted) // A keychain that waits to be unlocked is not waited for.
+            QCoreApplication::exit(exitCodeOf({}, refused, signal));
         desk.interrupt(session);
     });
     QObject::connect(&desk, &Engine::asked, &application, [&](const Permission::Request &request) {
@@ -149,7 +152,10 @@ int run(Arguments arguments)
         report.done(ended, code);
         QCoreApplication::exit(code);
     });
-    desk.prompt(session, prompt, parser.value(u"agent"_s));
+    QObject::connect(&desk, &Engine::toolsCompleted, &application, [&] {
+        prompted = true;
+        desk.prompt(session, prompt, parser.value(u"agent"_s));
+    });
     return QCoreApplication::exec();
 }
 

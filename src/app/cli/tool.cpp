@@ -56,19 +56,23 @@ int schema(const QList<ToolDefinition> &tools, const QString &name)
                     kUsage);
 }
 
-int call(Engine &engine, const QString &name, const QString &text,
-         const std::optional<Answers> &answers)
+Result<QJsonObject> inputFrom(const QString &text)
 {
     QJsonParseError syntax;
     const QJsonDocument document = QJsonDocument::fromJson(text.toUtf8(), &syntax);
-    if (!document.isObject()) {
-        return complain(
-                u"The tool's input must be a JSON object: %1."_s.arg(
-                        syntax.error == QJsonParseError::NoError
-                                ? u"it is none"_s
-                                : u"%1 at byte %2"_s.arg(syntax.errorString()).arg(syntax.offset)),
-                kUsage);
-    }
+    if (document.isObject())
+        return document.object();
+    return failure(
+            ErrorCode::InvalidInput,
+            u"The tool's input must be a JSON object: %1."_s.arg(
+                    syntax.error == QJsonParseError::NoError
+                            ? u"it is none"_s
+                            : u"%1 at byte %2"_s.arg(syntax.errorString()).arg(syntax.offset)));
+}
+
+int call(Engine &engine, const QString &name, const QJsonObject &input,
+         const std::optional<Answers> &answers)
+{
     QObject receiver;
     QObject::connect(&engine, &Engine::asked, &receiver, [&](const Permission::Request &request) {
         const auto reply = answers ? answers->find(request) : std::nullopt;
@@ -90,7 +94,8 @@ int call(Engine &engine, const QString &name, const QString &text,
         outJson(settledJson(settled));
         QCoreApplication::exit(settled.ok() ? kDone : kFailed);
     });
-    engine.callTool(name, document.object());
+    QObject::connect(&engine, &Engine::toolsCompleted, &receiver,
+                     [&] { engine.callTool(name, input); });
     return QCoreApplication::exec();
 }
 
@@ -126,16 +131,21 @@ int tool(Arguments arguments)
     } else if (parser.isSet(u"auto"_s)) {
         answers = Answers::once();
     }
+    const auto input = verb == u"call" ? inputFrom(words.at(2)) : QJsonObject();
+    if (!input)
+        return complain(input.error().message, kUsage);
     const EngineOptions options = engineOptions(parser);
     auto engine = Engine::open(options);
     if (!engine)
         return complain(engine.error().message, kFailed);
-    const QList<ToolDefinition> tools = (*engine)->tools(options.agent.value_or(QString()));
-    if (verb == u"list")
-        return list(tools, parser.isSet(u"json"_s));
-    if (verb == u"schema")
-        return schema(tools, words.at(1));
-    return call(**engine, words.at(1), words.at(2), answers);
+    if (verb == u"call")
+        return call(**engine, words.at(1), *input, answers);
+    QObject::connect(engine->get(), &Engine::toolsCompleted, &application, [&] {
+        const QList<ToolDefinition> tools = (*engine)->tools(options.agent.value_or(QString()));
+        QCoreApplication::exit(verb == u"list" ? list(tools, parser.isSet(u"json"_s))
+                                               : schema(tools, words.at(1)));
+    });
+    return QCoreApplication::exec();
 }
 
 } // namespace Countersign::Cli

@@ -104,6 +104,7 @@ public:
         ToolServices services{location, permission, outputs, settings.shell.value_or(u"/bin/sh"_s)};
         services.web.emplace(WebServices{http, Net::lookUp, searchAccountFor(settings.websearch)});
         services.skills = settings.skills;
+        services.images = settings.images;
         services.questions = options.questions ? &questions : nullptr;
         services.recorder = changes.recorder();
         services.keepTodos = [this](const SessionId &session, const QList<Todo> &todos) {
@@ -116,29 +117,40 @@ public:
     }
 
     /// The person's choice of a search service may have its key in the keychain, which answers later.
-    void offerSearchByKeychain()
+    /// `done` is called once, with or without one.
+    void offerSearchByKeychain(std::function<void()> done)
     {
         const ToolServices usual = services();
         const auto service = searchServiceFromName(settings.websearch.value_or(QString()));
-        if (!service || usual.web->search)
+        if (!service || usual.web->search) {
+            done();
             return;
-        secrets = std::make_unique<SecretStore>(systemKeychain());
-        secrets->read(
-                u"websearch/"_s + searchServiceName(*service),
-                [this, usual, service = *service](const Result<std::optional<FoundSecret>> &found) {
-                    if (!found)
-                        qCWarning(logEngine, "%s", qUtf8Printable(found.error().message));
-                    if (!found || !*found)
-                        return;
-                    ToolServices able = usual;
-                    able.web.emplace(WebServices{http, Net::lookUp,
-                                                 searchAccount(service, (*found)->secret)});
-                    auto added = locationTools.add({{u"websearch"_s, makeWebsearchTool(able)}});
-                    if (added)
-                        search = std::move(*added);
-                    else
-                        qCWarning(logEngine, "%s", qUtf8Printable(added.error().message));
-                });
+        }
+        secrets = std::make_unique<SecretStore>(options.keychain ? options.keychain()
+                                                                 : systemKeychain());
+        secrets->read(searchSecretName(*service),
+                      [this, usual, service = *service,
+                       done = std::move(done)](const Result<std::optional<FoundSecret>> &found) {
+                          const auto offered = found ? offerSearch(usual, service, *found)
+                                                     : Result<void>(failure(found.error()));
+                          if (!offered)
+                              qCWarning(logEngine, "%s", qUtf8Printable(offered.error().message));
+                          done();
+                      });
+    }
+
+    Result<void> offerSearch(const ToolServices &usual, SearchService service,
+                             const std::optional<FoundSecret> &found)
+    {
+        if (!found)
+            return {};
+        ToolServices able = usual;
+        able.web.emplace(WebServices{http, Net::lookUp, searchAccount(service, found->secret)});
+        auto added = locationTools.add({{u"websearch"_s, makeWebsearchTool(able)}});
+        if (!added)
+            return failure(added.error());
+        search = std::move(*added);
+        return {};
     }
 
     EngineOptions options;
@@ -191,7 +203,6 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     if (!builtins)
         return failure(builtins.error());
     p->builtins = std::move(*builtins);
-    p->offerSearchByKeychain();
 
     const auto mended = p->sessions.recover();
     if (!mended)
@@ -261,6 +272,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions &options)
     p->changes.setListener([self](const SessionId &session) {
         self->announce([self, session] { Q_EMIT self->changesRecorded(session); });
     });
+    p->offerSearchByKeychain([self] { self->announce([self] { Q_EMIT self->toolsCompleted(); }); });
     startOn(p->pool, [p] { p->changes.recover(); });
     const auto sweep = [p] {
         startOn(p->pool, [p] {

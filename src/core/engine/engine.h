@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "permission/types.h"
 #include "question/types.h"
+#include "secrets/secretstore.h"
 #include "session/changes.h"
 #include "session/types.h"
 #include "tool/registry.h"
@@ -30,6 +31,8 @@ struct EngineOptions
     std::optional<QString> agent;
     /// Somebody can answer an agent's questions. False: they are not offered.
     bool questions = true;
+    /// Where keys lie; empty: in the system's keychain.
+    std::function<std::unique_ptr<Keychain>()> keychain = {};
 };
 
 struct AgentInfo
@@ -101,6 +104,8 @@ public:
                             const QStringList &resources);
 
 Q_SIGNALS:
+    /// The tools are all that there will be: a key of the keychain may come late. Once after open().
+    void toolsCompleted();
     void sessionsLoaded(const QList<Countersign::Session::Info> &sessions); ///< Newest first.
     void sessionChanged(const Countersign::Session::Info &session); ///< New, renamed, other status.
     void historyLoaded(const Countersign::SessionId &session,

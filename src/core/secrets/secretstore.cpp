@@ -18,11 +18,6 @@ tl::unexpected<Error> noAnswer()
                    u"The system keychain did not answer in time; unlock it and try again."_s);
 }
 
-QString forThisRun(const QString &why)
-{
-    return why + u" The key is kept until Countersign ends."_s;
-}
-
 } // namespace
 
 SecretStore::SecretStore(std::unique_ptr<Keychain> keychain, std::chrono::milliseconds limit,
@@ -95,19 +90,19 @@ void SecretStore::write(const QString &key, const QString &secret,
         done(stored);
     };
     const auto answer = once<StoredSecret>(
-            settled, {SecretPlace::Memory, forThisRun(noAnswer().value().message)});
+            settled, {SecretPlace::Memory, noAnswer().value().message});
     m_keychain->askAvailable([keychain = m_keychain.get(), key, secret, answer](bool available) {
         if (!available) {
             answer({SecretPlace::Memory,
-                    forThisRun(u"No system keychain was found; install gnome-keyring or KWallet to "
-                               u"keep keys."_s)});
+                    u"No system keychain was found; install gnome-keyring or KWallet to keep "
+                    u"keys."_s});
             return;
         }
         keychain->write(key, secret, [answer](const Result<void> &written) {
             if (written)
                 answer({SecretPlace::Keychain, {}});
             else
-                answer({SecretPlace::Memory, forThisRun(written.error().message)});
+                answer({SecretPlace::Memory, written.error().message});
         });
     });
 }

@@ -61,7 +61,8 @@ std::optional<ProgramFile> findProgram()
     return program;
 }
 
-Result<void> checkVersion(const ProgramFile &program, const std::stop_token &stop)
+/// What the program says of itself.
+Result<QString> checkVersion(const ProgramFile &program, const std::stop_token &stop)
 {
     ProcessRequest request;
     request.program = program.path;
@@ -77,38 +78,14 @@ Result<void> checkVersion(const ProgramFile &program, const std::stop_token &sto
     const auto match = pattern.match(said);
     if (!match.hasMatch())
         return failure(ErrorCode::NotFound,
-                       u"Nothing was searched, because the program %1 does not say that it is "
-                       "ripgrep. %2"_s.arg(program.path, kInstallHint),
+                       u"The program %1 does not say that it is ripgrep. %2"_s.arg(program.path,
+                                                                                   kInstallHint),
                        said);
     if (match.captured(1).toInt() < kOldestRipgrep)
         return failure(ErrorCode::NotFound,
-                       u"Nothing was searched, because %1 is %2, and ripgrep %3 or newer is "
-                       "needed. %4"_s.arg(program.path, said, QString::number(kOldestRipgrep),
-                                          kInstallHint));
-    return {};
-}
-
-/// The path of a ripgrep that is new enough.
-Result<QString> usableProgram(const std::stop_token &stop)
-{
-    static std::mutex mutex;
-    static std::optional<ProgramFile> checked; // Guarded by the mutex.
-    const auto program = findProgram();
-    if (!program)
-        return failure(
-                ErrorCode::NotFound,
-                u"Nothing was searched, because the program ripgrep (rg) is not installed. "_s
-                        + kInstallHint);
-    {
-        const std::lock_guard lock(mutex);
-        if (checked == program)
-            return program->path;
-    }
-    if (auto good = checkVersion(*program, stop); !good)
-        return failure(good.error());
-    const std::lock_guard lock(mutex);
-    checked = program;
-    return program->path;
+                       u"%1 is %2, and ripgrep %3 or newer is needed. %4"_s.arg(
+                               program.path, said, QString::number(kOldestRipgrep), kInstallHint));
+    return said;
 }
 
 /// What ripgrep says of a pattern that it refuses, without the options that only a person at a
@@ -136,15 +113,47 @@ Error refusalOf(const QByteArray &errors)
             {}};
 }
 
+/// A program that was asked for its version.
+struct Checked
+{
+    ProgramFile program;
+    QString version;
+};
+
 } // namespace
+
+Result<Ripgrep> findRipgrep(const std::stop_token &stop)
+{
+    static std::mutex mutex;
+    static std::optional<Checked> checked; // Guarded by the mutex.
+    const auto program = findProgram();
+    if (!program)
+        return failure(ErrorCode::NotFound,
+                       u"The program ripgrep (rg) is not installed. "_s + kInstallHint);
+    {
+        const std::lock_guard lock(mutex);
+        if (checked && checked->program == program)
+            return Ripgrep{program->path, checked->version};
+    }
+    const auto version = checkVersion(*program, stop);
+    if (!version)
+        return failure(version.error());
+    const std::lock_guard lock(mutex);
+    checked = Checked{*program, *version};
+    return Ripgrep{program->path, *version};
+}
 
 Result<RipgrepEnd> runRipgrep(const RipgrepRun &run, std::stop_token stop)
 {
-    const auto program = usableProgram(stop);
-    if (!program)
-        return failure(program.error());
+    const auto program = findRipgrep(stop);
+    if (!program) {
+        Error error = program.error();
+        if (error.code == ErrorCode::NotFound)
+            error.message = u"Nothing was searched. "_s + error.message;
+        return failure(std::move(error));
+    }
     ProcessRequest request;
-    request.program = *program;
+    request.program = program->path;
     // With --no-messages, what is left on standard error is about the pattern.
     request.arguments = QStringList{u"--no-config"_s, u"--no-messages"_s} + run.arguments;
     request.workingDirectory = run.directory;

@@ -22,6 +22,17 @@ inline constexpr int kOldestRipgrep = 13;
 /// A tree on a dead network mount ends here, with what was found until then.
 inline constexpr std::chrono::milliseconds kSearchTimeout{60'000};
 
+struct Ripgrep
+{
+    QString path; ///< Absolute.
+    QString version; ///< As it says itself: "ripgrep 14.1.1".
+};
+
+/// The program "rg" in the absolute folders of PATH. It is asked for its version once for each
+/// program file. NotFound: not installed, not ripgrep, or older than kOldestRipgrep; the message tells
+/// how to install it. Blocking; any thread.
+[[nodiscard]] Result<Ripgrep> findRipgrep(const std::stop_token &stop = {});
+
 struct RipgrepRun
 {
     QStringList arguments;
@@ -39,10 +50,8 @@ struct RipgrepEnd
     friend bool operator==(const RipgrepEnd &, const RipgrepEnd &) = default;
 };
 
-/// Runs "rg" without its configuration file and without standard input. The program is looked for
-/// in the absolute folders of PATH, and asked for its version once.
-/// Errors: NotFound (not installed, or older than kOldestRipgrep; the message tells how to install
-/// it), InvalidInput (it refused a pattern; the message quotes why), Io (it could not be run, or did
+/// Runs "rg" without its configuration file and without standard input.
+/// Errors: NotFound (as findRipgrep()), InvalidInput (it refused a pattern; the message quotes why), Io (it could not be run, or did
 /// not end by itself), Cancelled (stop requested; it is gone by then). Blocking; any thread.
 [[nodiscard]] Result<RipgrepEnd> runRipgrep(const RipgrepRun &run, std::stop_token stop);
 

@@ -9,16 +9,11 @@ namespace Countersign {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-constexpr SearchService kAll[] = {SearchService::Exa, SearchService::Parallel};
-
-QString variableOf(SearchService service)
+const QList<SearchService> &searchServices()
 {
-    return service == SearchService::Exa ? u"EXA_API_KEY"_s : u"PARALLEL_API_KEY"_s;
+    static const QList<SearchService> all{SearchService::Exa, SearchService::Parallel};
+    return all;
 }
-
-} // namespace
 
 QString searchServiceName(SearchService service)
 {
@@ -27,11 +22,21 @@ QString searchServiceName(SearchService service)
 
 std::optional<SearchService> searchServiceFromName(QStringView name)
 {
-    for (const SearchService service : kAll) {
+    for (const SearchService service : searchServices()) {
         if (name == searchServiceName(service))
             return service;
     }
     return std::nullopt;
+}
+
+QString searchVariable(SearchService service)
+{
+    return service == SearchService::Exa ? u"EXA_API_KEY"_s : u"PARALLEL_API_KEY"_s;
+}
+
+QString searchSecretName(SearchService service)
+{
+    return u"websearch/"_s + searchServiceName(service);
 }
 
 SearchAccount searchAccount(SearchService service, const QString &key)
@@ -50,17 +55,18 @@ Result<SearchAccount> searchAccountFor(const std::optional<QString> &choice)
                 u"Searching the web is switched off in the configuration (\"websearch\")."_s);
     }
     const auto chosen = choice ? searchServiceFromName(*choice) : std::nullopt;
-    for (const SearchService service : kAll) {
+    for (const SearchService service : searchServices()) {
         if (chosen && service != *chosen)
             continue;
-        if (const auto found = secretFromEnvironment({variableOf(service)}))
+        if (const auto found = secretFromEnvironment({searchVariable(service)}))
             return searchAccount(service, found->secret);
     }
     if (chosen) {
         return failure(ErrorCode::Unsupported,
                        u"Searching the web is off, because there is no key for %1: set %2 in the "
-                       u"environment, or store it in the keychain as websearch/%1."_s.arg(
-                               searchServiceName(*chosen), variableOf(*chosen)));
+                       u"environment, or run \"countersign keys set %3\"."_s.arg(
+                               searchServiceName(*chosen), searchVariable(*chosen),
+                               searchSecretName(*chosen)));
     }
     return failure(ErrorCode::Unsupported,
                    u"Searching the web is off, because there is no key for a search service: set "

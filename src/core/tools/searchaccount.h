@@ -16,7 +16,9 @@ namespace Countersign {
 /// The services that search the web, both by the Model Context Protocol over HTTP.
 enum class SearchService { Exa, Parallel };
 
-/// "exa", "parallel"; also the name of the key in the keychain after "websearch/".
+/// All services, in the order in which they are tried.
+[[nodiscard]] const QList<SearchService> &searchServices();
+/// "exa", "parallel".
 [[nodiscard]] QString searchServiceName(SearchService service);
 [[nodiscard]] std::optional<SearchService> searchServiceFromName(QStringView name);
 
@@ -29,6 +31,10 @@ struct SearchAccount
     friend bool operator==(const SearchAccount &, const SearchAccount &) = default;
 };
 
+/// The environment variable with the service's key.
+[[nodiscard]] QString searchVariable(SearchService service);
+/// Under which key the secret store has the service's key: "websearch/exa".
+[[nodiscard]] QString searchSecretName(SearchService service);
 [[nodiscard]] SearchAccount searchAccount(SearchService service, const QString &key);
 
 /// The account by the environment (EXA_API_KEY, PARALLEL_API_KEY). `choice` is what the configuration

@@ -440,6 +440,44 @@ private Q_SLOTS:
         QCOMPARE(desk.history(desk.session).last().role, Role::Notice);
     }
 
+    void aKeyOfTheKeychainTurnsSearchingOn_data()
+    {
+        QTest::addColumn<QJsonValue>("websearch");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<bool>("offered");
+        QTest::newRow("the chosen service's key")
+                << QJsonValue(u"exa"_s) << u"websearch/exa"_s << true;
+        QTest::newRow("another service's key")
+                << QJsonValue(u"exa"_s) << u"websearch/parallel"_s << false;
+        QTest::newRow("no service is chosen")
+                << QJsonValue(QJsonValue::Undefined) << u"websearch/exa"_s << false;
+        QTest::newRow("searching is off") << QJsonValue(false) << u"websearch/exa"_s << false;
+    }
+
+    void aKeyOfTheKeychainTurnsSearchingOn()
+    {
+        QFETCH(const QJsonValue, websearch);
+        QFETCH(const QString, key);
+        QFETCH(const bool, offered);
+        qunsetenv("EXA_API_KEY");
+        qunsetenv("PARALLEL_API_KEY");
+        Scratch scratch;
+        Desk desk(scratch);
+        if (!websearch.isUndefined())
+            desk.setConfig({{u"websearch"_s, websearch}});
+        desk.keychain = [&key] {
+            return std::make_unique<FixedKeychain>(QMap<QString, QString>{{key, u"sk-1"_s}});
+        };
+        desk.open();
+        QSignalSpy completed(desk.engine.get(), &Engine::toolsCompleted);
+        QTRY_COMPARE(completed.size(), 1);
+        const QList<ToolDefinition> tools = desk.engine->tools();
+        QCOMPARE(std::any_of(tools.begin(), tools.end(),
+                             [](const ToolDefinition &tool) { return tool.name == u"websearch"; }),
+                 offered);
+        QCOMPARE(desk.engine->unavailableTools().filter(u"websearch"_s).isEmpty(), offered);
+    }
+
     void anUnknownAgentIsRefusedAtTheDoor()
     {
         Scratch scratch;

@@ -116,7 +116,7 @@ private Q_SLOTS:
         QCOMPARE(write(u"a"_s, u"x"_s),
                  (StoredSecret{SecretPlace::Memory,
                                u"No system keychain was found; install gnome-keyring or KWallet to "
-                               u"keep keys. The key is kept until Countersign ends."_s}));
+                               u"keep keys."_s}));
         QCOMPARE(*read(u"a"_s), std::optional(FoundSecret{u"x"_s, SecretPlace::Memory}));
         QVERIFY(remove(u"a"_s));
         QCOMPARE(*read(u"a"_s), std::optional<FoundSecret>());
@@ -127,9 +127,7 @@ private Q_SLOTS:
     {
         m_state->error = kLocked;
         QCOMPARE(write(u"a"_s, u"x"_s),
-                 (StoredSecret{
-                         SecretPlace::Memory,
-                         u"The keychain is locked. The key is kept until Countersign ends."_s}));
+                 (StoredSecret{SecretPlace::Memory, u"The keychain is locked."_s}));
         QCOMPARE(*read(u"a"_s), std::optional(FoundSecret{u"x"_s, SecretPlace::Memory}));
         QCOMPARE(read(u"b"_s).error(), kLocked);
         QCOMPARE(remove(u"a"_s).error(), kLocked);
@@ -151,9 +149,7 @@ private Q_SLOTS:
         m_state->silent = true;
         QCOMPARE(read(u"a"_s).error(), kSilent);
         QCOMPARE(remove(u"a"_s).error(), kSilent);
-        QCOMPARE(write(u"a"_s, u"x"_s),
-                 (StoredSecret{SecretPlace::Memory,
-                               kSilent.message + u" The key is kept until Countersign ends."_s}));
+        QCOMPARE(write(u"a"_s, u"x"_s), (StoredSecret{SecretPlace::Memory, kSilent.message}));
         QCOMPARE(*read(u"a"_s), std::optional(FoundSecret{u"x"_s, SecretPlace::Memory}));
     }
 

@@ -87,15 +87,15 @@ void TestRipgrep::version_data()
     QTest::newRow("with a revision") << QByteArray("ripgrep 14.1.1 (rev 4649aa9700)") << QString();
     QTest::newRow("three digits") << QByteArray("ripgrep 101.0.0") << QString();
     QTest::newRow("too old") << QByteArray("ripgrep 12.1.1 (rev 7cb2113)")
-                             << u"Nothing was searched, because %1 is ripgrep 12.1.1 (rev "
+                             << u"Nothing was searched. %1 is ripgrep 12.1.1 (rev "
                                 "7cb2113), and ripgrep 13 or newer is needed. "_s
                     + kHint;
     QTest::newRow("another program")
             << QByteArray("rg 0.4, a random generator")
-            << u"Nothing was searched, because the program %1 does not say that it is ripgrep. "_s
+            << u"Nothing was searched. The program %1 does not say that it is ripgrep. "_s
                     + kHint;
     QTest::newRow("silent") << QByteArray()
-                            << u"Nothing was searched, because the program %1 does not say that it "
+                            << u"Nothing was searched. The program %1 does not say that it "
                                "is ripgrep. "_s
                     + kHint;
 }
@@ -138,7 +138,7 @@ void TestRipgrep::notInstalled()
     QVERIFY(!ended);
     QCOMPARE(ended.error(),
              (Error{ErrorCode::NotFound,
-                    u"Nothing was searched, because the program ripgrep (rg) is not installed. "_s
+                    u"Nothing was searched. The program ripgrep (rg) is not installed. "_s
                             + kHint,
                     {}}));
 }

@@ -230,8 +230,8 @@ private Q_SLOTS:
         QTest::newRow("the chosen one has none")
                 << "e"_ba << QByteArray() << u"parallel"_s
                 << u"Searching the web is off, because there is no key for parallel: set "
-                   "PARALLEL_API_KEY in the environment, or store it in the keychain as "
-                   "websearch/parallel."_s;
+                   "PARALLEL_API_KEY in the environment, or run \"countersign keys set "
+                   "websearch/parallel\"."_s;
         QTest::newRow("switched off") << "e"_ba << "p"_ba << u"off"_s
                                       << u"Searching the web is switched off in the configuration "
                                          "(\"websearch\")."_s;
