@@ -58,7 +58,7 @@ Result<void> replaceShown(int directory, const QByteArray &name, const QByteArra
     if (step)
         step = draft.write(bytes);
     if (step && found)
-        step = draft.takeAttributes(name, old,
+        step = draft.takeAttributes(directory, name, old,
                                     options.mode.value_or(old.st_mode & kPermissionBits));
     else if (step && options.mode)
         step = draft.setMode(*options.mode);

@@ -141,7 +141,8 @@ Result<void> FileDraft::write(const QByteArray &bytes)
     return {};
 }
 
-Result<void> FileDraft::takeAttributes(const QByteArray &name, const struct stat &old, mode_t mode)
+Result<void> FileDraft::takeAttributes(int directory, const QByteArray &name,
+                                       const struct stat &old, mode_t mode)
 {
     struct stat own{};
     if (::fstat(m_file.get(), &own) != 0)
@@ -163,8 +164,7 @@ Result<void> FileDraft::takeAttributes(const QByteArray &name, const struct stat
     if (const Result<void> set = setMode(mode); !set)
         return set;
     // After the mode, which would change the list's mask.
-    const UniqueFd replaced(
-            ::openat(m_directory, name.constData(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+    const UniqueFd replaced(::openat(directory, name.constData(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
     if (!replaced.isOpen())
         return writeFailure(errno, "openat", m_shown);
     return copyFileAttributes(replaced.get(), m_file.get(),

@@ -40,10 +40,10 @@ public:
     [[nodiscard]] Result<void> create(mode_t mode);
     [[nodiscard]] Result<void> write(const QByteArray &bytes);
     /// Owner and group of `old` where the system lets us, its mode, and the extended attributes with
-    /// the access list of the file that `name` names now, which is `old`. What a foreign owner or
+    /// the access list of the file that `name` in `directory` names now, which is `old`. What a foreign owner or
     /// group would newly gain is taken away instead.
-    [[nodiscard]] Result<void> takeAttributes(const QByteArray &name, const struct stat &old,
-                                              mode_t mode);
+    [[nodiscard]] Result<void> takeAttributes(int directory, const QByteArray &name,
+                                              const struct stat &old, mode_t mode);
     [[nodiscard]] Result<void> setMode(mode_t mode);
     [[nodiscard]] Result<void> sync();
 

@@ -139,19 +139,37 @@ Result<void> FileCommit::prepareEntry(Entry &entry)
     return {};
 }
 
+Result<const FileCommit::Entry *> FileCommit::attributesOf(const Entry &entry) const
+{
+    if (entry.write.expected.exists)
+        return &entry;
+    if (entry.write.movedFrom.isEmpty())
+        return nullptr;
+    for (const Entry &other : m_entries) {
+        if (other.write.path.canonical == entry.write.movedFrom && other.write.expected.exists
+            && !other.write.bytes)
+            return &other;
+    }
+    return failure(ErrorCode::Internal,
+                   u"%1 was to be moved from a file that stays; nothing was written."_s.arg(
+                           entry.place.shown));
+}
+
 Result<void> FileCommit::writeDraft(Entry &entry)
 {
     FileDraft &draft = entry.draft.emplace(entry.directory.get(), entry.place.shown);
-    const bool replaces = entry.write.expected.exists;
-    const bool plain = !replaces && !entry.write.mode;
+    const Result<const Entry *> from = attributesOf(entry);
+    if (!from)
+        return failure(from.error());
+    const Entry *old = *from;
+    const bool plain = !old && !entry.write.mode;
     // A replaced file may be private: nobody else reads the new contents before the mode is set.
     Result<void> step = draft.create(plain ? 0666 : 0600);
     if (step)
         step = draft.write(*entry.write.bytes);
-    if (step && replaces)
-        step = draft.takeAttributes(entry.place.name, entry.before,
-                                    entry.write.mode.value_or(entry.before.st_mode)
-                                            & kKeptModeBits);
+    if (step && old)
+        step = draft.takeAttributes(old->directory.get(), old->place.name, old->before,
+                                    entry.write.mode.value_or(old->before.st_mode) & kKeptModeBits);
     else if (step && entry.write.mode)
         step = draft.setMode(*entry.write.mode & kKeptModeBits);
     if (step)
@@ -306,7 +324,7 @@ Error FileCommit::undo(const Error &cause)
 Result<void> Location::commit(const QList<FileWrite> &writes) const
 {
     // One file needs no way back, and so no second name for its old contents, which a crash would leave.
-    if (writes.size() == 1 && !writes.first().mode) {
+    if (writes.size() == 1 && !writes.first().mode && writes.first().movedFrom.isEmpty()) {
         const FileWrite &only = writes.first();
         return only.bytes ? writeFile(only.path, only.expected, *only.bytes)
                           : removeFile(only.path, only.expected);

@@ -57,6 +57,9 @@ private:
     };
     [[nodiscard]] Result<void> prepareEntry(Entry &entry);
     [[nodiscard]] Result<void> writeDraft(Entry &entry);
+    /// The entry whose file an entry's new contents take their attributes from; null when they are a
+    /// new file's. Internal when this commit does not remove what they are moved from.
+    [[nodiscard]] Result<const Entry *> attributesOf(const Entry &entry) const;
     [[nodiscard]] Result<void> openDirectoryOf(Entry &entry);
     [[nodiscard]] static Result<void> checkKept(const Entry &entry);
     /// Empty when it was put back, else what is the matter.

@@ -66,6 +66,9 @@ struct FileWrite
     std::optional<QByteArray> bytes; ///< Nothing: the file is removed.
     /// Permission bits; nothing: those of the file, or the usual ones of a new file.
     std::optional<mode_t> mode = {};
+    /// Canonical path of a file that the same commit removes: the new file at `path` gets its owner, its
+    /// extended attributes and its access list. Empty: those of any new file.
+    QString movedFrom = {};
 };
 
 /// One opened directory and its path policy. Immutable after open(); any thread; blocking.

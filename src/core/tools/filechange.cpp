@@ -163,7 +163,8 @@ void appendWrites(QList<FileWrite> &writes, const IntendedChange &change,
                        removes ? std::nullopt : std::optional(written.after), change.mode});
         return;
     }
-    writes.append({*change.movedTo, FileSnapshot(), written.after, change.snapshot.mode});
+    writes.append({*change.movedTo, FileSnapshot(), written.after, change.snapshot.mode,
+                   change.path.canonical});
     writes.append({change.path, change.snapshot, std::nullopt});
 }
 

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include <sys/stat.h>
+#include <sys/xattr.h>
 
 using namespace Countersign;
 using namespace Qt::StringLiterals;
@@ -85,6 +86,38 @@ private Q_SLOTS:
         QCOMPARE(room.scratch.read(u"a/b/new.txt"_s), QByteArray("new"));
         QCOMPARE(room.modeOf(u"old.txt"_s), mode_t(0700));
         QCOMPARE(room.modeOf(u"a/b/new.txt"_s), mode_t(0751));
+    }
+
+    void whatIsMovedTakesItsAttributesAlong()
+    {
+        Room room;
+        const QByteArray old = QFile::encodeName(room.scratch.write(u"old.txt"_s, "old"));
+        if (::setxattr(old.constData(), "user.note", "mine", 4, 0) != 0)
+            QSKIP("the file system of the temporary folder has no attributes");
+        QCOMPARE(::chmod(old.constData(), 0640), 0);
+        FileWrite moved = room.write(u"a/new.txt"_s, "new");
+        moved.movedFrom = room.scratch.path(u"old.txt"_s);
+        const auto committed =
+                room.location.commit({moved, room.write(u"old.txt"_s, std::nullopt)});
+        QVERIFY2(committed, committed ? "" : qPrintable(committed.error().message));
+        QByteArray value(16, '\0');
+        const QByteArray name = QFile::encodeName(room.scratch.path(u"a/new.txt"_s));
+        QCOMPARE(::getxattr(name.constData(), "user.note", value.data(), 16), 4);
+        QCOMPARE(value.first(4), QByteArray("mine"));
+        QCOMPARE(room.modeOf(u"a/new.txt"_s), mode_t(0640));
+        QCOMPARE(room.names(), QStringList{u"a"_s});
+    }
+
+    void movedFromAFileThatStaysIsRefused()
+    {
+        Room room;
+        room.scratch.write(u"old.txt"_s, "old");
+        FileWrite moved = room.write(u"new.txt"_s, "new");
+        moved.movedFrom = room.scratch.path(u"old.txt"_s);
+        const auto committed = room.location.commit({moved});
+        QVERIFY(!committed);
+        QCOMPARE(committed.error().code, ErrorCode::Internal);
+        QCOMPARE(room.names(), QStringList{u"old.txt"_s});
     }
 
     void oneThatChangedStopsAll_data()
