@@ -3,64 +3,127 @@
 
 #include "diff/partial.h"
 
+#include "base/textfile.h"
+
+#include <optional>
+
 namespace Countersign::Diff {
 
 namespace {
 
-constexpr QByteArrayView kByteOrderMark("\xEF\xBB\xBF");
-
-QByteArrayView withoutMark(QByteArrayView text)
+/// How the characters of a text stand in its bytes, as far as lines are concerned.
+struct Form
 {
-    return text.startsWith(kByteOrderMark) ? text.sliced(kByteOrderMark.size()) : text;
+    QByteArray mark; ///< The byte order mark; may be empty.
+    QByteArray carriageReturn{"\r"};
+    QByteArray lineFeed{"\n"};
+
+    [[nodiscard]] qsizetype unit() const { return lineFeed.size(); }
+};
+
+Form utf16(bool bigEndian, const QByteArray &mark)
+{
+    if (bigEndian)
+        return {mark, QByteArray("\0\r", 2), QByteArray("\0\n", 2)};
+    return {mark, QByteArray("\r\0", 2), QByteArray("\n\0", 2)};
+}
+
+/// Nothing: lines of the text cannot be told apart in its bytes.
+std::optional<Form> formOf(const QByteArray &text)
+{
+    if (text.startsWith("\xEF\xBB\xBF"))
+        return text.contains('\0') ? std::nullopt : std::optional(Form{text.first(3)});
+    if (text.startsWith(QByteArrayView("\xFF\xFE\0\0", 4)))
+        return std::nullopt;
+    const bool marked = text.startsWith("\xFF\xFE") || text.startsWith("\xFE\xFF");
+    const std::optional<TextEncoding> sniffed = marked ? std::nullopt : sniffUtf16(text);
+    if (!marked && !sniffed)
+        return text.contains('\0') ? std::nullopt : std::optional(Form());
+    if (text.size() % 2 != 0)
+        return std::nullopt;
+    const bool bigEndian = marked ? text.startsWith('\xFE') : *sniffed == TextEncoding::Utf16Be;
+    return utf16(bigEndian, marked ? text.first(2) : QByteArray());
+}
+
+/// The form that both texts have but for their marks; an empty text has any.
+std::optional<Form> commonForm(const QByteArray &before, const QByteArray &after)
+{
+    const std::optional<Form> old = formOf(before);
+    const std::optional<Form> written = formOf(after);
+    if (!old || !written)
+        return std::nullopt;
+    if (after.isEmpty())
+        return old;
+    if (before.isEmpty() || old->lineFeed == written->lineFeed)
+        return written;
+    return std::nullopt;
+}
+
+QByteArrayView withoutMark(QByteArrayView text, const Form &form)
+{
+    for (const QByteArrayView mark :
+         {QByteArrayView("\xEF\xBB\xBF"), QByteArrayView("\xFF\xFE"), QByteArrayView("\xFE\xFF")}) {
+        if (text.startsWith(mark) && (mark.size() == 2) == (form.unit() == 2))
+            return text.sliced(mark.size());
+    }
+    return text;
+}
+
+/// Behind the next line feed at or after `start`; the text's size when there is none.
+qsizetype lineEnd(QByteArrayView text, qsizetype start, const Form &form)
+{
+    qsizetype at = text.indexOf(form.lineFeed, start);
+    // Its bytes may be the end of one character and the start of the next.
+    while (at >= 0 && (at - start) % form.unit() != 0)
+        at = text.indexOf(form.lineFeed, at + 1);
+    return at < 0 ? text.size() : at + form.unit();
 }
 
 /// The lines of a text, their ends included.
-QList<QByteArrayView> rawLines(QByteArrayView text)
+QList<QByteArrayView> rawLines(QByteArrayView text, const Form &form)
 {
     QList<QByteArrayView> lines;
     for (qsizetype start = 0; start < text.size();) {
-        const qsizetype end = text.indexOf('\n', start);
-        const qsizetype next = end < 0 ? text.size() : end + 1;
+        const qsizetype next = lineEnd(text, start, form);
         lines.append(text.sliced(start, next - start));
         start = next;
     }
     return lines;
 }
 
-QByteArrayView endOf(QByteArrayView line)
-{
-    if (line.endsWith("\r\n"))
-        return line.last(2);
-    return line.endsWith('\n') ? line.last(1) : QByteArrayView();
-}
-
-bool isUtf16(const QByteArray &bytes)
-{
-    return bytes.startsWith("\xFF\xFE") || bytes.startsWith("\xFE\xFF");
-}
-
 /// Puts lines, their ends included, one behind the other.
 class LineWriter
 {
 public:
-    explicit LineWriter(qsizetype reserve) { m_text.reserve(reserve); }
+    LineWriter(const Form &form, qsizetype reserve) : m_form(form) { m_text.reserve(reserve); }
 
     void append(QByteArrayView line)
     {
         const QByteArrayView end = endOf(line);
         if (m_open) {
             const QByteArrayView neighbour = m_lastEnd.isEmpty() ? end : m_lastEnd;
-            m_text.append(neighbour.isEmpty() ? QByteArrayView("\n") : neighbour);
+            m_text.append(neighbour.isEmpty() ? QByteArrayView(m_form.lineFeed) : neighbour);
         }
         m_text.append(line);
         m_open = end.isEmpty();
         if (!m_open)
             m_lastEnd = end;
     }
-    void appendMark() { m_text.append(kByteOrderMark); }
     [[nodiscard]] const QByteArray &text() const { return m_text; }
 
 private:
+    /// The line end of a whole line; empty: it has none.
+    [[nodiscard]] QByteArrayView endOf(QByteArrayView line) const
+    {
+        const qsizetype unit = m_form.unit();
+        if (line.size() < unit || line.last(unit) != m_form.lineFeed)
+            return {};
+        const bool both =
+                line.size() >= 2 * unit && line.chopped(unit).last(unit) == m_form.carriageReturn;
+        return line.last(both ? 2 * unit : unit);
+    }
+
+    const Form &m_form;
     QByteArray m_text;
     QByteArrayView m_lastEnd; // Into one of the two texts.
     bool m_open = false; // The last line has no end.
@@ -223,20 +286,25 @@ QList<ChangedRow> changedRows(const QList<Row> &rows)
     return changed;
 }
 
+bool isByteText(const QByteArray &bytes)
+{
+    const std::optional<Form> form = formOf(bytes);
+    return form && form->unit() == 1;
+}
+
 bool canLeaveOut(const QByteArray &before, const QByteArray &after)
 {
-    return !isUtf16(before) && !isUtf16(after) && !before.contains('\0') && !after.contains('\0');
+    return commonForm(before, after).has_value();
 }
 
 QByteArray withLinesLeftOut(const QByteArray &before, const QByteArray &after,
                             const QList<Block> &blocks, const QList<ChangedRow> &rows,
                             const LeftOutLines &out)
 {
-    const QList<QByteArrayView> oldLines = rawLines(withoutMark(before));
-    const QList<QByteArrayView> newLines = rawLines(withoutMark(after));
-    LineWriter writer(before.size() + after.size());
-    if (after.startsWith(kByteOrderMark))
-        writer.appendMark();
+    const Form form = commonForm(before, after).value_or(Form());
+    const QList<QByteArrayView> oldLines = rawLines(withoutMark(before, form), form);
+    const QList<QByteArrayView> newLines = rawLines(withoutMark(after, form), form);
+    LineWriter writer(form, before.size() + after.size());
     int newLine = 0;
     qsizetype row = 0;
     for (qsizetype block = 0; block < blocks.size(); ++block) {
@@ -253,7 +321,9 @@ QByteArray withLinesLeftOut(const QByteArray &before, const QByteArray &after,
     }
     for (; newLine < newLines.size(); ++newLine)
         writer.append(newLines.at(newLine));
-    return writer.text();
+    // What stays of a text that was to become empty has the mark that it had.
+    const bool empty = after.isEmpty() && writer.text().isEmpty();
+    return empty ? QByteArray() : form.mark + writer.text();
 }
 
 PartialDiff withLinesLeftOut(const LineDiff &whole, const QList<Row> &rows, const LeftOutLines &out)

@@ -44,8 +44,12 @@ struct LeftOutLines
     friend bool operator==(const LeftOutLines &, const LeftOutLines &) = default;
 };
 
-/// True when lines of the change between these bytes can be left out: both are plain byte text, of
-/// which lines are runs of bytes (not binary and not UTF-16).
+/// True when the lines of a text are runs of bytes that end at a line feed: it is not binary, and not
+/// UTF-16 or UTF-32.
+[[nodiscard]] bool isByteText(const QByteArray &bytes);
+
+/// True when lines of the change between these bytes can be left out: both are byte text, or both are
+/// UTF-16 in the same byte order.
 [[nodiscard]] bool canLeaveOut(const QByteArray &before, const QByteArray &after);
 
 /// The bytes of `after` without what is left out. Blocks and rows are those of the two texts' lines,

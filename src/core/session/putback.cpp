@@ -359,7 +359,7 @@ Result<DiskImage> PutBack::withoutPlace(const Judged &judged, const PutBackOrder
                                         ? u"Nothing of it is left to be put back."_s
                                         : judged.file.reason));
     const Diff::FileChange &change = judged.change;
-    if (!Diff::canLeaveOut(change.before, change.after))
+    if (!Diff::isByteText(change.before) || !Diff::isByteText(change.after))
         return failure(ErrorCode::Unsupported,
                        sentence(judged.file.resource,
                                 u"In this kind of file single places cannot be put back; put back "

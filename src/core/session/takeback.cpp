@@ -17,7 +17,7 @@ namespace {
 
 bool isText(const DiskImage &image)
 {
-    return image.kind == ImageKind::File && Diff::canLeaveOut(image.content, {});
+    return image.kind == ImageKind::File && Diff::isByteText(image.content);
 }
 
 bool areSame(const DiskImage &a, const DiskImage &b)

@@ -3,6 +3,7 @@
 
 #include "diff/partial.h"
 
+#include <QStringEncoder>
 #include <QTest>
 
 #include <random>
@@ -41,6 +42,13 @@ QByteArray side(const PartialDiff &part, bool old)
             lines.append((old ? part.diff.oldLines : part.diff.newLines).at(number - 1));
     }
     return joined(lines, old ? part.diff.oldFinalNewline : part.diff.newFinalNewline);
+}
+
+QByteArray encoded(const QByteArray &utf8, QStringEncoder::Encoding encoding, bool mark)
+{
+    QStringEncoder encoder(encoding,
+                           mark ? QStringEncoder::Flag::WriteBom : QStringEncoder::Flag::Default);
+    return encoder.encode(QString::fromUtf8(utf8));
 }
 
 struct Taken
@@ -155,14 +163,58 @@ private Q_SLOTS:
         QCOMPARE(withLinesLeftOut(before, after, blocks, rows, marked("-")), after);
     }
 
-    void whatHasNoPlainLines()
+    void whatStaysOfAnEmptiedTextKeepsItsMark()
     {
-        QVERIFY(canLeaveOut("a\n", "caf\xE9\n"));
-        QVERIFY(!canLeaveOut(QByteArray("a\0b", 3), "a\n"));
-        QVERIFY(!canLeaveOut("a\n",
-                             QByteArray("\xFF\xFE"
-                                        "a",
-                                        3)));
+        const QByteArray before = "\xEF\xBB\xBF"
+                                  "a\nb\n";
+        const QList<Block> blocks{{0, 2, 0, 0}};
+        const QList<ChangedRow> rows{{0, -1, 0}, {1, -1, 0}};
+        QCOMPARE(withLinesLeftOut(before, {}, blocks, rows, marked("xx")), before);
+        QCOMPARE(withLinesLeftOut(before, {}, blocks, rows, marked("-x")), before.first(3) + "b\n");
+        QCOMPARE(withLinesLeftOut(before, {}, blocks, rows, marked("--")), QByteArray());
+    }
+
+    void whoseLinesCanBeLeftOut_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("after");
+        QTest::addColumn<bool>("possible");
+        const QByteArray little = encoded("a\nb\n", QStringEncoder::Utf16LE, true);
+        const QByteArray big = encoded("a\nb\n", QStringEncoder::Utf16BE, true);
+        const auto row = [](const char *name, const QByteArray &before, const QByteArray &after,
+                            bool possible) {
+            QTest::newRow(name) << before << after << possible;
+        };
+        row("UTF-8", "a\n", "b\n", true);
+        row("other bytes", "a\n", "caf\xE9\n", true);
+        row("nothing before", "", "a\n", true);
+        row("nothing after", "a\n", "", true);
+        row("UTF-16", little, little, true);
+        row("UTF-16 without a mark", little.sliced(2), little, true);
+        row("UTF-16, the other order", big, big, true);
+        row("UTF-16 from nothing", "", little, true);
+        row("UTF-16 to nothing", big, "", true);
+        row("binary", QByteArray("a\0b", 3), "a\n", false);
+        row("binary behind a mark", QByteArray("\xEF\xBB\xBF\0", 4), "a\n", false);
+        row("to UTF-16", "a\n", little, false);
+        row("to the other order", little, big, false);
+        row("half a character", little, little.chopped(1), false);
+        row("UTF-32", encoded("a\n", QStringEncoder::Utf32LE, true),
+            encoded("b\n", QStringEncoder::Utf32LE, true), false);
+    }
+    void whoseLinesCanBeLeftOut()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, after);
+        QTEST(canLeaveOut(before, after), "possible");
+    }
+
+    void byteText()
+    {
+        QVERIFY(isByteText("a\n"));
+        QVERIFY(isByteText(""));
+        QVERIFY(!isByteText(encoded("a\n", QStringEncoder::Utf16LE, true)));
+        QVERIFY(!isByteText(encoded("a\nb\n", QStringEncoder::Utf16BE, false)));
     }
 
     void theLinesAreTheBytes()
@@ -172,10 +224,12 @@ private Q_SLOTS:
         const auto below = [&](int end) {
             return int(random() % unsigned(end));
         };
+        // In UTF-16 the last two have the byte of a line feed in them.
+        const QList<QByteArray> letters{"a", "b", "\xC4\x8A", "\xE0\xA8\x8A\xE0\xA8\x8A"};
         for (int round = 0; round < 4000; ++round) {
             QList<QByteArray> old;
             for (int line = below(12); line > 0; --line)
-                old.append(QByteArray(1, char('a' + below(4))));
+                old.append(letters.at(below(4)));
             QList<QByteArray> now;
             for (const QByteArray &line : std::as_const(old)) {
                 const int what = below(6);
@@ -183,7 +237,7 @@ private Q_SLOTS:
                     continue;
                 now.append(what == 1 ? QByteArray("x") : what == 3 ? line + " more" : line);
                 if (what == 2)
-                    now.append(QByteArray(1, char('a' + below(4))));
+                    now.append(letters.at(below(4)));
             }
             const QByteArray before = joined(old, below(4) > 0);
             const QByteArray after = joined(now, below(4) > 0);
@@ -198,6 +252,15 @@ private Q_SLOTS:
             const Taken taken = take(before, after, *diff, out);
             const PartialDiff &part = taken.part;
             QCOMPARE(joined(part.diff.newLines, part.diff.newFinalNewline), taken.text);
+            for (const auto encoding : {QStringEncoder::Utf16LE, QStringEncoder::Utf16BE}) {
+                const auto inUtf16 = [encoding](const QByteArray &text) {
+                    return encoded(text, encoding, true);
+                };
+                if (after.isEmpty())
+                    continue; // Without a mark of its own.
+                QCOMPARE(withLinesLeftOut(inUtf16(before), inUtf16(after), diff->blocks, rows, out),
+                         inUtf16(taken.text));
+            }
             QCOMPARE(side(part, true), before);
             QCOMPARE(side(part, false), taken.text);
             // Everything outside of the blocks is the same on both sides, and nothing else was lost.

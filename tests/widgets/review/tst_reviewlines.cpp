@@ -6,6 +6,7 @@
 
 #include <QLabel>
 #include <QScrollBar>
+#include <QStringEncoder>
 #include <QToolButton>
 
 #include <random>
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
     void selectedLinesByKey();
+    void linesOfUtf16();
     void theCurrentLineByKey();
     void bySignWithTheMouse();
     void bySelectionWithTheMouse();
@@ -117,6 +119,24 @@ void TestReviewLines::selectedLinesByKey()
     QVERIFY(!view()->isLeftOut(0));
     QCOMPARE(button("allowOnce")->text(), u"Allow 5 of 7 lines"_s);
     QCOMPARE(answered(), "one\nint first = 10;\nfour\nfive\nsix!\n");
+}
+
+void TestReviewLines::linesOfUtf16()
+{
+    const auto utf16 = [](const QByteArray &text) {
+        QStringEncoder encoder(QStringEncoder::Utf16LE, QStringEncoder::Flag::WriteBom);
+        const QByteArray bytes = encoder.encode(QString::fromUtf8(text));
+        return bytes;
+    };
+    show(editRequest(u"per_1"_s, {modified(utf16(kBefore), utf16(kAfter))}));
+    view()->setFocus();
+    while (view()->currentRow() < visualOf(u"+new line"_s))
+        QTest::keyClick(view(), Qt::Key_Down);
+    QTest::keyClick(view(), Qt::Key_N, Qt::ShiftModifier);
+    QVERIFY(settles());
+    QByteArray wanted = kAfter;
+    wanted.replace("new line\n", "");
+    QCOMPARE(answered(), utf16(wanted));
 }
 
 void TestReviewLines::theCurrentLineByKey()
