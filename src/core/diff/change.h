@@ -28,6 +28,7 @@ struct FileChange
     QByteArray after; ///< Empty for Deleted.
     /// Things a person must know, as stable tokens: "outside", "symlink", "binary", "not-exact".
     QStringList facts;
+    QString movedTarget = {}; ///< Canonical absolute path of the destination; only for Moved.
 
     friend bool operator==(const FileChange &, const FileChange &) = default;
 };

@@ -27,7 +27,7 @@ bool sameFile(const Diff::FileChange &shown, const Diff::FileChange &changed)
 {
     return shown.kind == changed.kind && shown.target == changed.target
             && shown.resource == changed.resource && shown.movedTo == changed.movedTo
-            && shown.before == changed.before;
+            && shown.movedTarget == changed.movedTarget && shown.before == changed.before;
 }
 
 } // namespace

@@ -121,6 +121,7 @@ QJsonArray proposalToJson(const Diff::Proposal &proposal)
                                  {u"resource"_s, file.resource},
                                  {u"target"_s, file.target},
                                  {u"moved_to"_s, file.movedTo},
+                                 {u"moved_target"_s, file.movedTarget},
                                  {u"facts"_s, QJsonArray::fromStringList(file.facts)},
                                  {u"before"_s, contentToJson(file.before)},
                                  {u"after"_s, contentToJson(file.after)}});
@@ -142,6 +143,7 @@ Diff::Proposal proposalFromJson(const QJsonArray &array)
         file.resource = object.value("resource"_L1).toString();
         file.target = object.value("target"_L1).toString();
         file.movedTo = object.value("moved_to"_L1).toString();
+        file.movedTarget = object.value("moved_target"_L1).toString();
         file.facts = textsFromJson(object.value("facts"_L1).toArray());
         const QJsonObject before = object.value("before"_L1).toObject();
         const QJsonObject after = object.value("after"_L1).toObject();

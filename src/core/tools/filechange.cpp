@@ -35,8 +35,10 @@ Diff::FileChange proposalFor(const IntendedChange &change)
     file.target = change.path.canonical;
     file.before = change.snapshot.bytes;
     file.after = change.after.value_or(QByteArray());
-    if (change.movedTo)
+    if (change.movedTo) {
         file.movedTo = change.movedTo->resource;
+        file.movedTarget = change.movedTo->canonical;
+    }
     if (change.path.externalDirectory || (change.movedTo && change.movedTo->externalDirectory))
         file.facts.append(u"outside"_s);
     if (change.path.throughSymlink || (change.movedTo && change.movedTo->throughSymlink))

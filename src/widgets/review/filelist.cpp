@@ -22,7 +22,17 @@ namespace Space = Theme::Space;
 
 namespace {
 
-enum Role { KindRole = Qt::UserRole, AddedRole, RemovedRole, FactsRole, LeftOutRole };
+enum Role {
+    KindRole = Qt::UserRole,
+    AddedRole,
+    RemovedRole,
+    FactsRole,
+    LeftOutRole,
+    FromRole, ///< Of a moved file, as it is shown.
+    ToRole,
+};
+
+const QString kMoveArrow = u" → "_s;
 
 constexpr int kWidth = 240;
 
@@ -38,6 +48,24 @@ Token tokenOf(Diff::ChangeKind kind)
         return Token::Info;
     }
     return Token::Text;
+}
+
+QString shownName(const QString &path)
+{
+    return Theme::visibleText(path).replace(u'\n', u"⟨U+000A⟩"_s);
+}
+
+/// Both names of a moved file in `width`: each keeps its end, where they differ most.
+QString elidedMove(const QFontMetrics &metrics, const QString &from, const QString &to, int width)
+{
+    const int room = width - metrics.horizontalAdvance(kMoveArrow);
+    const int fromWidth = metrics.horizontalAdvance(from);
+    const int toWidth = metrics.horizontalAdvance(to);
+    const int half = room / 2;
+    // A short name leaves its room to the other.
+    const int fromRoom = fromWidth <= half ? fromWidth : std::max(half, room - toWidth);
+    return metrics.elidedText(from, Qt::ElideLeft, fromRoom) + kMoveArrow
+            + metrics.elidedText(to, Qt::ElideLeft, room - std::min(fromWidth, fromRoom));
 }
 
 /// Two lines a file: box, letter and path; then its lines and its facts.
@@ -95,9 +123,12 @@ public:
         name.setStrikeOut(leftOut);
         painter->setFont(name);
         painter->setPen(theme.color(leftOut ? Token::Muted : Token::Text));
-        painter->drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
-                          base.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle,
-                                          line.width()));
+        const QString from = index.data(FromRole).toString();
+        const QString path = from.isEmpty()
+                ? base.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle,
+                                  line.width())
+                : elidedMove(base, from, index.data(ToRole).toString(), line.width());
+        painter->drawText(line, Qt::AlignVCenter | Qt::AlignLeft, path);
 
         painter->setFont(theme.smallFont());
         const QFontMetrics small(theme.smallFont());
@@ -156,10 +187,13 @@ void FileList::setFiles(const QList<Diff::FileChange> &files)
     const QSignalBlocker quiet(this);
     clear();
     for (const Diff::FileChange &file : files) {
-        const QString path = file.movedTo.isEmpty() ? file.resource
-                                                    : u"%1 → %2"_s.arg(file.resource, file.movedTo);
-        auto *item =
-                new QListWidgetItem(Theme::visibleText(path).replace(u'\n', u"⟨U+000A⟩"_s), this);
+        const QString from = shownName(file.resource);
+        const QString to = shownName(file.movedTo);
+        auto *item = new QListWidgetItem(to.isEmpty() ? from : from + kMoveArrow + to, this);
+        if (!to.isEmpty()) {
+            item->setData(FromRole, from);
+            item->setData(ToRole, to);
+        }
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(Qt::Unchecked);
         item->setData(KindRole, int(file.kind));

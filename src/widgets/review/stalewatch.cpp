@@ -20,9 +20,14 @@ namespace {
 /// Editors write in several steps: looked at when they have come to rest.
 constexpr int kSettleMs = 100;
 
-/// What is there now, when that is not what the change was computed from; its digest, or a word.
+/// What is there now, when that is not what the change was computed from; its digest, or a word. That
+/// of a move is also a destination that is taken by now.
 std::optional<QByteArray> staleState(const Diff::FileChange &change)
 {
+    // A link whose target is gone is in the way as well.
+    const QFileInfo destination(change.movedTarget);
+    if (!change.movedTarget.isEmpty() && (destination.exists() || destination.isSymLink()))
+        return "taken"_ba;
     const QFileInfo now(change.target);
     if (!QFileInfo::exists(now.path()))
         return {};
@@ -81,10 +86,14 @@ void StaleWatch::arm()
 {
     QStringList paths;
     for (const Diff::FileChange &change : m_proposal.files) {
-        const QFileInfo file(change.target);
-        for (const QString &path : {file.absoluteFilePath(), file.absolutePath()}) {
-            if (QFileInfo::exists(path) && !paths.contains(path))
-                paths.append(path);
+        for (const QString &target : {change.target, change.movedTarget}) {
+            if (target.isEmpty())
+                continue;
+            const QFileInfo file(target);
+            for (const QString &path : {file.absoluteFilePath(), file.absolutePath()}) {
+                if (QFileInfo::exists(path) && !paths.contains(path))
+                    paths.append(path);
+            }
         }
     }
     for (const QStringList &known : {m_watcher.files(), m_watcher.directories()}) {
