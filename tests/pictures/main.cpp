@@ -7,7 +7,6 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QDir>
 #include <QTranslator>
 
 using namespace Countersign;
@@ -17,7 +16,7 @@ int main(int argc, char **argv)
 {
     QApplication application(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription(u"Takes pictures of the review, one for each scene."_s);
+    parser.setApplicationDescription(u"Takes pictures of the review, the panels and the window."_s);
     parser.addHelpOption();
     parser.addOptions({{u"folder"_s, u"Where the pictures go."_s, u"folder"_s, u"."_s},
                        {u"language"_s, u"en or zh_CN."_s, u"language"_s, u"en"_s},
@@ -37,24 +36,15 @@ int main(int argc, char **argv)
     Theme::Theme::install(application,
                           scheme == u"dark"_s ? Theme::Scheme::Dark : Theme::Scheme::Light);
 
-    int taken = 0;
+    Pictures::Camera camera(parser.value(u"folder"_s), scheme, language);
     const QStringList wanted = parser.positionalArguments();
-    const QList<Pictures::Scene> scenes = Pictures::scenes();
+    const QList<Pictures::Scene> scenes =
+            Pictures::reviewScenes() + Pictures::panelScenes() + Pictures::windowScenes();
     for (const Pictures::Scene &scene : scenes) {
-        if (!wanted.isEmpty() && !wanted.contains(scene.name))
-            continue;
-        Pictures::Stage stage;
-        scene.play(stage);
-        const QString file =
-                QDir(parser.value(u"folder"_s))
-                        .filePath(u"%1-%2-%3x-%4.png"_s.arg(
-                                scene.name, scheme, QString::number(application.devicePixelRatio()),
-                                language));
-        if (!stage.window().grab().save(file))
-            qFatal("The picture %s could not be written.", qPrintable(file));
-        ++taken;
+        if (wanted.isEmpty() || wanted.contains(scene.name))
+            scene.play(camera);
     }
-    if (taken == 0)
+    if (camera.taken() == 0)
         qFatal("There is no such scene.");
     return 0;
 }
