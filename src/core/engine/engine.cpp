@@ -531,6 +531,23 @@ void Engine::redoPutBack(const SessionId &session)
         [this, session] { return d->changes.redo(session); });
 }
 
+void Engine::requestPastChange(const SessionId &session, const CallId &call)
+{
+    startOn(d->pool, [this, session, call] {
+        const auto past = d->permission.pastChange(session, call);
+        if (past && *past) {
+            announce([this, loaded = **past] { Q_EMIT pastChangeLoaded(loaded); });
+            return;
+        }
+        const Error error = past
+                ? Error{ErrorCode::NotFound,
+                        u"Nobody was asked about this change, so it was not kept for reading."_s,
+                        {}}
+                : past.error();
+        announce([this, error] { Q_EMIT failed(error); });
+    });
+}
+
 void Engine::requestApprovals()
 {
     startOn(d->pool, [this] {

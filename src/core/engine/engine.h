@@ -85,6 +85,9 @@ public:
     /// Answers or dismisses an agent's question; the result arrives as questionEnded(), or as failed().
     void replyToQuestion(const QuestionId &question, const Question::Reply &reply);
 
+    /// The change that an ended call was asked about. -> pastChangeLoaded, or failed()
+    void requestPastChange(const SessionId &session, const CallId &call);
+
     void requestSessions(); ///< -> sessionsLoaded
     void requestHistory(const SessionId &session); ///< -> todosChanged, then historyLoaded
     /// What the session changed on the disk. -> changesLoaded
@@ -132,6 +135,7 @@ Q_SIGNALS:
     void revised(const Countersign::Permission::Request &request);
     void notRevised(const Countersign::RequestId &request, const Countersign::Error &error);
     void replied(const Countersign::Permission::Replied &replied);
+    void pastChangeLoaded(const Countersign::Permission::PastRequest &past);
     void questionAsked(const Countersign::Question::Request &request);
     void questionEnded(const Countersign::Question::Ended &ended);
     void approvalsLoaded(const QList<Countersign::Permission::SavedApproval> &approvals);

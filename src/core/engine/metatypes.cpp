@@ -33,6 +33,7 @@ void registerMetaTypes()
         qRegisterMetaType<Session::PutBackReport>();
         qRegisterMetaType<Permission::Request>();
         qRegisterMetaType<Permission::Replied>();
+        qRegisterMetaType<Permission::PastRequest>();
         qRegisterMetaType<QuestionId>();
         qRegisterMetaType<Question::Request>();
         qRegisterMetaType<Question::Ended>();

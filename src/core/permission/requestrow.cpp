@@ -106,6 +106,11 @@ Request requestFromRow(const QSqlQuery &row)
     return request;
 }
 
+const QString kSelect =
+        u"SELECT id, session_id, agent, message_id, call_id, action, resources, save, metadata, "
+        "proposal, explanation, time_asked, owner, state, message, time_answered "
+        "FROM permission_request "_s;
+
 } // namespace
 
 QJsonArray proposalToJson(const Diff::Proposal &proposal)
@@ -193,20 +198,39 @@ Result<void> closeRequest(QSqlDatabase &database, const RequestId &id, const QSt
 Result<QList<Request>> abandonedRequests(QSqlDatabase &database, const ProjectId &project)
 {
     QList<Request> requests;
-    const auto selected =
-            Storage::select(database,
-                            u"SELECT id, session_id, agent, message_id, call_id, action, "
-                            u"resources, save, metadata, "
-                            "proposal, explanation, time_asked, owner FROM permission_request "
-                            "WHERE project_id = ? AND state = 'pending' ORDER BY time_asked, id"_s,
-                            {project.value}, [&requests](const QSqlQuery &row) {
-                                // Another program on the same project may be waiting for its own person.
-                                if (!isProcessAlive(row.value(u"owner"_s).toString()))
-                                    requests.append(requestFromRow(row));
-                            });
+    const auto selected = Storage::select(database,
+                                          kSelect
+                                                  + u"WHERE project_id = ? AND state = 'pending' "
+                                                    "ORDER BY time_asked, id"_s,
+                                          {project.value}, [&requests](const QSqlQuery &row) {
+                                              // Another program on the same project may be waiting for its own person.
+                                              if (!isProcessAlive(row.value(u"owner"_s).toString()))
+                                                  requests.append(requestFromRow(row));
+                                          });
     if (!selected)
         return failure(selected.error());
     return requests;
+}
+
+Result<std::optional<PastRequest>> pastChangeOf(QSqlDatabase &database, const ProjectId &project,
+                                                const SessionId &session, const CallId &call)
+{
+    std::optional<PastRequest> past;
+    const auto selected = Storage::select(
+            database,
+            kSelect
+                    + u"WHERE project_id = ? AND session_id = ? AND call_id = ? AND "
+                      "state <> 'pending' AND proposal <> '[]' ORDER BY time_asked DESC, id DESC "
+                      "LIMIT 1"_s,
+            {project.value, session.value, call.value}, [&past](const QSqlQuery &row) {
+                past = PastRequest{requestFromRow(row),
+                                   answerFromName(row.value(u"state"_s).toString()),
+                                   row.value(u"message"_s).toString(),
+                                   row.value(u"time_answered"_s).toLongLong()};
+            });
+    if (!selected)
+        return failure(selected.error());
+    return past;
 }
 
 } // namespace Countersign::Permission

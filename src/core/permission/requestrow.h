@@ -34,4 +34,10 @@ inline constexpr qsizetype kKeptContentBytes = 256 * 1024;
 [[nodiscard]] Result<QList<Request>> abandonedRequests(QSqlDatabase &database,
                                                        const ProjectId &project);
 
+/// The last ended request of a call that was about changes of files; nothing: there is none.
+[[nodiscard]] Result<std::optional<PastRequest>> pastChangeOf(QSqlDatabase &database,
+                                                              const ProjectId &project,
+                                                              const SessionId &session,
+                                                              const CallId &call);
+
 } // namespace Countersign::Permission

@@ -432,6 +432,21 @@ Result<Request> Service::recompute(const RequestId &id, const std::stop_token &s
     return d->recompute(id, stop);
 }
 
+Result<std::optional<PastRequest>> Service::pastChange(const SessionId &session, const CallId &call)
+{
+    std::optional<PastRequest> past;
+    auto read = d->store.read([&](QSqlDatabase &database) -> Result<void> {
+        auto row = pastChangeOf(database, d->project, session, call);
+        if (!row)
+            return failure(row.error());
+        past = std::move(*row);
+        return {};
+    });
+    if (!read)
+        return failure(read.error());
+    return past;
+}
+
 Result<QList<SavedApproval>> Service::approvals()
 {
     QList<SavedApproval> approvals;

@@ -59,6 +59,11 @@ public:
     /// not there), and nothing is changed.
     [[nodiscard]] Result<Request> recompute(const RequestId &id, const std::stop_token &stop);
 
+    /// What an ended call was asked about when it wanted to change files; nothing when nobody was asked.
+    /// Blocking.
+    [[nodiscard]] Result<std::optional<PastRequest>> pastChange(const SessionId &session,
+                                                                const CallId &call);
+
     [[nodiscard]] Result<QList<SavedApproval>> approvals();
     [[nodiscard]] Result<void> revoke(const ApprovalId &id);
 

@@ -184,6 +184,15 @@ struct Replied
     bool cascaded = false; ///< Answered as a consequence of another reply.
 };
 
+/// A request that has ended, for reading.
+struct PastRequest
+{
+    Request request;
+    std::optional<Answer> answer; ///< Nothing: the run ended while it waited.
+    QString message; ///< The person's words, or what the refusal was a consequence of.
+    qint64 answered = 0; ///< Milliseconds since the epoch.
+};
+
 /// Permission was given; carries what may be written.
 struct Grant
 {
@@ -218,3 +227,4 @@ struct SavedApproval
 
 Q_DECLARE_METATYPE(Countersign::Permission::Request)
 Q_DECLARE_METATYPE(Countersign::Permission::Replied)
+Q_DECLARE_METATYPE(Countersign::Permission::PastRequest)

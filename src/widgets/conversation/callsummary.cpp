@@ -48,6 +48,14 @@ QString subjectOf(const Session::CallPart &call)
     return {};
 }
 
+bool wantedAChange(const Session::CallPart &call)
+{
+    const bool ended = call.state == Session::CallState::Refused
+            || call.state == Session::CallState::Interrupted
+            || call.state == Session::CallState::Error;
+    return ended && (call.tool == u"edit" || call.tool == u"write" || call.tool == u"apply_patch");
+}
+
 QString outputOf(const Session::CallPart &call)
 {
     if (!call.error.isEmpty())

@@ -33,6 +33,14 @@ constexpr int kThoughtHeight = Theme::kHitTarget;
 constexpr int kIcon = 16;
 constexpr int kMaximumText = 760; ///< Longer lines are hard to read.
 
+/// What the button of a call says; empty: it has none.
+QString buttonWords(const Session::CallPart &call)
+{
+    if (call.state == Session::CallState::Asking)
+        return ConversationModel::tr("Review");
+    return wantedAChange(call) ? ConversationModel::tr("Show Change") : QString();
+}
+
 Kind kindOf(const QModelIndex &index)
 {
     return Kind(index.data(ConversationModel::KindRole).toInt());
@@ -257,12 +265,12 @@ int ConversationDelegate::estimatedHeight(const QModelIndex &index) const
     return heightFor(index, int(lines) * metrics.lineSpacing());
 }
 
-QRect ConversationDelegate::reviewRect(const QRect &row, const QModelIndex &index) const
+QRect ConversationDelegate::buttonRect(const QRect &row, const QModelIndex &index) const
 {
-    if (kindOf(index) != Kind::Call || callOf(index).state != Session::CallState::Asking)
+    const QString words = kindOf(index) == Kind::Call ? buttonWords(callOf(index)) : QString();
+    if (words.isEmpty())
         return {};
-    const int width = QFontMetrics(Theme::Theme::instance().baseFont())
-                              .horizontalAdvance(ConversationModel::tr("Review"))
+    const int width = QFontMetrics(Theme::Theme::instance().baseFont()).horizontalAdvance(words)
             + 2 * Space::m;
     const int height = Theme::kHitTarget;
     const int right = row.left() + Space::l + innerWidth() - Space::xs;
@@ -390,15 +398,16 @@ void ConversationDelegate::paintCall(QPainter *painter, const QRect &body,
     theme.icon(look.icon, look.token).paint(painter, QRect(x, iconTop, kIcon, kIcon));
     x += kIcon + Space::s;
 
-    if (asking) {
-        const QRect button = reviewRect(body.adjusted(-Space::l, -topSpace(index), 0, 0), index);
-        painter->setPen(QPen(theme.color(Token::Accent), 1));
+    if (const QString words = buttonWords(call); !words.isEmpty()) {
+        const Token token = asking ? Token::Accent : Token::Muted;
+        const QRect button = buttonRect(body.adjusted(-Space::l, -topSpace(index), 0, 0), index);
+        painter->setPen(QPen(theme.color(token), 1));
         painter->setBrush(Qt::NoBrush);
         painter->drawRoundedRect(QRectF(button).adjusted(0.5, 0.5, -0.5, -0.5),
                                  Theme::kControlRadius, Theme::kControlRadius);
         painter->setFont(theme.baseFont());
-        painter->setPen(theme.color(Token::Accent));
-        painter->drawText(button, Qt::AlignCenter, ConversationModel::tr("Review"));
+        painter->setPen(theme.color(token));
+        painter->drawText(button, Qt::AlignCenter, words);
         head.setRight(button.left() - Space::m);
     }
     const RightText right = rightOf(call);

@@ -25,7 +25,7 @@ public:
     /// About the same height without laying the text out.
     [[nodiscard]] int estimatedHeight(const QModelIndex &index) const;
     /// The "Review" button of a call that waits; `row` is the row's rectangle, empty for other rows.
-    [[nodiscard]] QRect reviewRect(const QRect &row, const QModelIndex &index) const;
+    [[nodiscard]] QRect buttonRect(const QRect &row, const QModelIndex &index) const;
     /// Forgets everything kept: the theme or the conversation is another.
     void clear();
     /// Width the rows are laid out for; set by the view, which knows its viewport.

@@ -4,6 +4,7 @@
 #include "conversation/conversationview.h"
 
 #include "actions/registry.h"
+#include "conversation/callsummary.h"
 #include "conversation/conversationdelegate.h"
 #include "theme/theme.h"
 
@@ -33,6 +34,13 @@ ConversationView::ConversationView(Actions::Registry &actions, QWidget *parent)
                           {QKeySequence::Copy},
                           u"copy"_s,
                           Qt::WidgetShortcut}))
+    , m_showChange(actions.add(this,
+                               {u"conversation.showChange"_s,
+                                tr("Show Change"),
+                                tr("Show the change that the current call did not make"),
+                                {QKeySequence(u"Ctrl+Return"_s)},
+                                u"refused"_s,
+                                Qt::WidgetShortcut}))
 {
     setObjectName(u"conversation"_s);
     setAccessibleName(tr("Conversation"));
@@ -58,6 +66,10 @@ ConversationView::ConversationView(Actions::Registry &actions, QWidget *parent)
     });
 
     connect(m_copy, &QAction::triggered, this, &ConversationView::copyRow);
+    connect(m_showChange, &QAction::triggered, this, [this] {
+        if (currentIndex().isValid())
+            pressButton(currentIndex());
+    });
     connect(m_model, &QAbstractItemModel::rowsInserted, this,
             [this](const QModelIndex &, int first, int last) { onInserted(last - first + 1); });
     connect(m_model, &QAbstractItemModel::dataChanged, this, &ConversationView::updateTicking);
@@ -161,9 +173,13 @@ void ConversationView::activate(const QModelIndex &index)
     setFollowing(isAtEnd());
 }
 
-void ConversationView::review(const QModelIndex &index)
+void ConversationView::pressButton(const QModelIndex &index)
 {
-    Q_EMIT reviewRequested(index.data(ConversationModel::CallRole).value<Session::CallPart>().id);
+    const auto call = index.data(ConversationModel::CallRole).value<Session::CallPart>();
+    if (call.state == Session::CallState::Asking)
+        Q_EMIT reviewRequested(call.id);
+    else if (wantedAChange(call))
+        Q_EMIT changeRequested(call.id);
 }
 
 void ConversationView::mousePressEvent(QMouseEvent *event)
@@ -191,8 +207,8 @@ void ConversationView::mouseReleaseEvent(QMouseEvent *event)
     const QModelIndex index = indexAt(event->pos());
     if (!index.isValid() || index != pressed)
         return;
-    if (m_delegate->reviewRect(visualRect(index), index).contains(event->pos()))
-        review(index);
+    if (m_delegate->buttonRect(visualRect(index), index).contains(event->pos()))
+        pressButton(index);
     else
         activate(index);
 }
@@ -205,7 +221,7 @@ void ConversationView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Enter: {
         const QVariant call = index.data(ConversationModel::CallRole);
         if (call.isValid() && call.value<Session::CallPart>().state == Session::CallState::Asking)
-            review(index);
+            pressButton(index);
         else
             activate(index);
         return;
@@ -236,6 +252,9 @@ void ConversationView::contextMenuEvent(QContextMenuEvent *event)
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(m_copy);
+    const auto call = currentIndex().data(ConversationModel::CallRole).value<Session::CallPart>();
+    if (wantedAChange(call))
+        menu->addAction(m_showChange);
     menu->popup(event->reason() == QContextMenuEvent::Keyboard
                         ? viewport()->mapToGlobal(visualRect(currentIndex()).center())
                         : event->globalPos());

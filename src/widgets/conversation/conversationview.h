@@ -33,6 +33,8 @@ public:
 Q_SIGNALS:
     /// The person wants to see the request of this waiting call.
     void reviewRequested(const Countersign::CallId &call);
+    /// The person wants to see the change that this call did not make.
+    void changeRequested(const Countersign::CallId &call);
 
 protected:
     [[nodiscard]] int exactHeight(int row) const override;
@@ -49,7 +51,7 @@ protected:
 private:
     void onInserted(int count);
     void activate(const QModelIndex &index);
-    void review(const QModelIndex &index);
+    void pressButton(const QModelIndex &index); ///< Of a call that has one.
     void copyRow();
     void updatePill();
     void updateTicking();
@@ -58,6 +60,7 @@ private:
     ConversationDelegate *m_delegate;
     QToolButton *m_pill;
     QAction *m_copy;
+    QAction *m_showChange;
     QTimer m_tick; ///< Elapsed times of running calls.
     QString m_emptyText;
     QPersistentModelIndex m_pressed; ///< Where the mouse went down.

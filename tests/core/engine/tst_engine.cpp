@@ -111,6 +111,38 @@ private Q_SLOTS:
         QCOMPARE(calls.first().state, CallState::Refused);
     }
 
+    void whatWasRefusedStaysReadable()
+    {
+        Scratch scratch;
+        scratch.write(u"project/a.txt"_s, "one\n");
+        Desk desk(scratch);
+        desk.setConfig(kAskEdits);
+        desk.setScript({editTurn(u"one"_s, u"1"_s), kDone});
+        desk.open();
+        desk.person = [](const Permission::Request &) {
+            return reject(u"keep the word"_s);
+        };
+        QCOMPARE(desk.run(u"Change it"_s).outcome, Outcome::Done);
+        const Permission::Request asked = desk.asked.first();
+        const CallId call = Desk::calls(desk.history(desk.session)).first().id;
+        desk.close();
+        desk.open(); // Another day.
+        QSignalSpy loaded(desk.engine.get(), &Engine::pastChangeLoaded);
+        desk.engine->requestPastChange(desk.session, call);
+        QTRY_COMPARE(loaded.size(), 1);
+        const auto past = loaded.first().first().value<Permission::PastRequest>();
+        QCOMPARE(past.request.id, asked.id);
+        QCOMPARE(past.request.inquiry.proposal, asked.inquiry.proposal);
+        QCOMPARE(past.answer, std::optional(Permission::Answer::Reject));
+        QCOMPARE(past.message, u"keep the word"_s);
+        QVERIFY(past.answered >= past.request.asked);
+        // Of another session's call, or one that nobody was asked about, there is nothing.
+        desk.engine->requestPastChange(SessionId(u"ses_other"_s), call);
+        QTRY_COMPARE(desk.failures.size(), 1);
+        QCOMPARE(desk.failures.first().code, ErrorCode::NotFound);
+        QCOMPARE(loaded.size(), 1);
+    }
+
     void refusedWithoutWordsTheRunStops()
     {
         Scratch scratch;

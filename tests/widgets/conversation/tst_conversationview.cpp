@@ -269,6 +269,42 @@ private Q_SLOTS:
         QCOMPARE(review.size(), 1);
     }
 
+    void aRefusedChangeCanBeSeen_data()
+    {
+        QTest::addColumn<QString>("tool");
+        QTest::addColumn<CallState>("state");
+        QTest::addColumn<bool>("shown");
+        QTest::newRow("a refused edit") << u"edit"_s << CallState::Refused << true;
+        QTest::newRow("a write that failed") << u"write"_s << CallState::Error << true;
+        QTest::newRow("a patch that was stopped")
+                << u"apply_patch"_s << CallState::Interrupted << true;
+        QTest::newRow("an edit that was made") << u"edit"_s << CallState::Completed << false;
+        QTest::newRow("a refused command") << u"bash"_s << CallState::Refused << false;
+    }
+
+    void aRefusedChangeCanBeSeen()
+    {
+        QFETCH(const QString, tool);
+        QFETCH(const CallState, state);
+        QFETCH(const bool, shown);
+        m_view->conversation().setMessage(
+                messageOf(u"m1"_s, Session::Role::Assistant,
+                          {callOf(u"c1"_s, tool, {{u"path"_s, u"a.txt"_s}}, state)}));
+        QSignalSpy change(m_view.get(), &ConversationView::changeRequested);
+        QSignalSpy review(m_view.get(), &ConversationView::reviewRequested);
+        m_view->setFocus();
+        m_view->setCurrentIndex(row(0));
+        QTest::keyClick(m_view.get(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(change.size(), shown ? 1 : 0);
+        const QRect rect = m_view->visualRect(row(0));
+        QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {},
+                          {rect.right() - 40, rect.bottom() - 18});
+        QCOMPARE(change.size(), shown ? 2 : 0);
+        for (const QList<QVariant> &arguments : std::as_const(change))
+            QCOMPARE(arguments.first().value<CallId>(), CallId(u"c1"_s));
+        QCOMPARE(review.size(), 0);
+    }
+
     void pressedHereReleasedThereDoesNothing()
     {
         m_view->conversation().setMessage(
