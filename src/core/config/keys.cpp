@@ -46,11 +46,11 @@ public:
             Entry entry;
             entry.key = m_at;
             skipString();
-            entry.action = QJsonDocument::fromJson(
-                                   '[' + m_text.mid(entry.key, m_at - entry.key) + ']')
-                                   .array()
-                                   .first()
-                                   .toString();
+            entry.action =
+                    QJsonDocument::fromJson('[' + m_text.mid(entry.key, m_at - entry.key) + ']')
+                            .array()
+                            .first()
+                            .toString();
             skip();
             ++m_at; // The colon.
             skip();
@@ -71,10 +71,7 @@ public:
 
 private:
     [[nodiscard]] bool at(char c) const { return m_at < m_text.size() && m_text.at(m_at) == c; }
-    [[nodiscard]] bool isSpace() const
-    {
-        return at(' ') || at('\t') || at('\n') || at('\r');
-    }
+    [[nodiscard]] bool isSpace() const { return at(' ') || at('\t') || at('\n') || at('\r'); }
 
     void skip()
     {
@@ -134,7 +131,8 @@ private:
 
 QByteArray written(const QStringList &keys)
 {
-    QByteArray text = QJsonDocument(QJsonArray::fromStringList(keys)).toJson(QJsonDocument::Compact);
+    QByteArray text =
+            QJsonDocument(QJsonArray::fromStringList(keys)).toJson(QJsonDocument::Compact);
     return text.replace("\",\"", "\", \"");
 }
 
@@ -199,12 +197,11 @@ void change(QByteArray &text, const QString &action, const std::optional<QString
 
 QString where(const Problem &problem)
 {
-    return problem.line > 0
-            ? u"%1:%2:%3: %4"_s.arg(problem.file)
-                      .arg(problem.line)
-                      .arg(problem.column)
-                      .arg(problem.message)
-            : u"%1: %2"_s.arg(problem.file, problem.message);
+    return problem.line > 0 ? u"%1:%2:%3: %4"_s.arg(problem.file)
+                                      .arg(problem.line)
+                                      .arg(problem.column)
+                                      .arg(problem.message)
+                            : u"%1: %2"_s.arg(problem.file, problem.message);
 }
 
 /// A link that leads nowhere is there: it was meant to be read.
@@ -251,8 +248,9 @@ KeysFile readKeysFile(const QString &path)
             read.bound.append({action, *keys, document->places.value(pointer)});
         } else {
             read.problems.append(document->problem(
-                    pointer, u"\"%1\" needs a key or a list of keys: write [\"F8\"], or [] for none"_s
-                                     .arg(action)));
+                    pointer,
+                    u"\"%1\" needs a key or a list of keys: write [\"F8\"], or [] for none"_s.arg(
+                            action)));
         }
     }
     return read;
@@ -262,10 +260,11 @@ Result<QByteArray> withKeys(const QByteArray &text, const QString &path, const K
 {
     QByteArray changed = text.trimmed().isEmpty() ? kFirstFile.toByteArray() : text;
     const auto refuse = [&path](const Problem &problem) {
-        return failure(ErrorCode::InvalidInput,
-                       u"The keys cannot be kept in %1, because what is in it cannot be read: %2. Mend "
-                       "the file, or move it away."_s.arg(path, problem.message),
-                       where(problem));
+        return failure(
+                ErrorCode::InvalidInput,
+                u"The keys cannot be kept in %1, because what is in it cannot be read: %2. Mend "
+                "the file, or move it away."_s.arg(path, problem.message),
+                where(problem));
     };
     if (const auto before = readDocument(changed, path); !before)
         return refuse(before.error());

@@ -57,18 +57,19 @@ QStringList Keymap::load()
         QList<QKeySequence> own;
         for (const QString &text : bound.keys) {
             const QKeySequence key = writtenKey(text);
-            wrong = key.isEmpty() ? tr("“%1” is no key; write it as F8, N or Ctrl+Shift+K.").arg(text)
-                                  : refusal(m_registry, action, key);
+            wrong = key.isEmpty()
+                    ? tr("“%1” is no key; write it as F8, N or Ctrl+Shift+K.").arg(text)
+                    : refusal(m_registry, action, key);
             if (!wrong.isEmpty())
                 break;
             if (!own.contains(key))
                 own.append(key);
         }
         if (!wrong.isEmpty()) {
-            problems.append(at(m_file, bound.place,
-                               tr("%1 “%2” keeps its built-in keys (%3).")
-                                       .arg(wrong, action->text(),
-                                            textOf(m_registry.builtInKeys(action)))));
+            problems.append(at(
+                    m_file, bound.place,
+                    tr("%1 “%2” keeps its built-in keys (%3).")
+                            .arg(wrong, action->text(), textOf(m_registry.builtInKeys(action)))));
             continue;
         }
         keys.insert(action, own);

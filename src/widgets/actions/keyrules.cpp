@@ -54,10 +54,10 @@ bool belongsToTexts(const QKeySequence &key)
         if (QKeySequence::keyBindings(QKeySequence::StandardKey(standard)).contains(key))
             return true;
     }
-    for (const auto standard : {QKeySequence::Copy, QKeySequence::Cut, QKeySequence::Paste,
-                                QKeySequence::Undo, QKeySequence::Redo, QKeySequence::SelectAll,
-                                QKeySequence::Deselect, QKeySequence::DeleteCompleteLine,
-                                QKeySequence::Backspace, QKeySequence::Delete}) {
+    for (const auto standard :
+         {QKeySequence::Copy, QKeySequence::Cut, QKeySequence::Paste, QKeySequence::Undo,
+          QKeySequence::Redo, QKeySequence::SelectAll, QKeySequence::Deselect,
+          QKeySequence::DeleteCompleteLine, QKeySequence::Backspace, QKeySequence::Delete}) {
         if (QKeySequence::keyBindings(standard).contains(key))
             return true;
     }

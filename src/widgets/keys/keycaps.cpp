@@ -97,8 +97,8 @@ void KeyCaps::paintEvent(QPaintEvent *)
     int x = 0;
     for (const QStringList &key : m_caps) {
         for (const QString &cap : key) {
-            const QRect area(x, (height() - kHeight) / 2,
-                             capWidth(painter.fontMetrics(), cap), kHeight);
+            const QRect area(x, (height() - kHeight) / 2, capWidth(painter.fontMetrics(), cap),
+                             kHeight);
             painter.setPen(QPen(theme.color(Token::Muted), 1));
             painter.setBrush(theme.color(Token::Window));
             painter.drawRoundedRect(QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5),

@@ -47,9 +47,9 @@ void KeyField::keyPressEvent(QKeyEvent *event)
     event->accept();
     if (event->isAutoRepeat())
         return;
-    const bool alone = !(event->modifiers()
-                         & (Qt::ShiftModifier | Qt::ControlModifier | Qt::AltModifier
-                            | Qt::MetaModifier));
+    const bool alone =
+            !(event->modifiers()
+              & (Qt::ShiftModifier | Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
     if (alone && event->key() == Qt::Key_Escape) {
         Q_EMIT left();
     } else if (alone && (event->key() == Qt::Key_Backspace || event->key() == Qt::Key_Delete)) {

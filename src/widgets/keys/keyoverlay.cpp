@@ -43,13 +43,16 @@ QList<FixedKeys> fixedKeys()
         return list;
     };
     return {
-            {keys({Qt::Key_Tab, Qt::SHIFT | Qt::Key_Tab}), KeyOverlay::tr("Next or Previous Control"),
+            {keys({Qt::Key_Tab, Qt::SHIFT | Qt::Key_Tab}),
+             KeyOverlay::tr("Next or Previous Control"),
              KeyOverlay::tr("Moves the keyboard through everything that can be used.")},
             {keys({Qt::Key_Escape}), KeyOverlay::tr("Back"),
-             KeyOverlay::tr("Leaves a field or a step, or puts the request aside; it stays pending.")},
+             KeyOverlay::tr(
+                     "Leaves a field or a step, or puts the request aside; it stays pending.")},
             {keys({Qt::Key_Return}), KeyOverlay::tr("Send, or Open"),
-             KeyOverlay::tr("Sends the message; on an entry or a card: opens it; on a fold: 20 of its "
-                            "lines.")},
+             KeyOverlay::tr(
+                     "Sends the message; on an entry or a card: opens it; on a fold: 20 of its "
+                     "lines.")},
             {keys({Qt::SHIFT | Qt::Key_Return}), KeyOverlay::tr("New Line, or Open All"),
              KeyOverlay::tr("Begins a new line of the message; on a fold: opens all of it.")},
             {keys({Qt::Key_Space}), KeyOverlay::tr("Press"),
@@ -95,8 +98,8 @@ void KeyOverlay::build()
     close->setAutoRaise(true);
     close->setMinimumSize(Theme::kHitTarget, Theme::kHitTarget);
     close->setAccessibleName(tr("Close the shortcuts"));
-    close->setToolTip(tr("Close (%1)").arg(
-            QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText)));
+    close->setToolTip(
+            tr("Close (%1)").arg(QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText)));
     const auto tint = [close] {
         close->setIcon(Theme::Theme::instance().icon(u"cross"_s));
     };

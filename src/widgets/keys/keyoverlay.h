@@ -16,7 +16,7 @@ class QVBoxLayout;
 namespace Countersign::Actions {
 class Keymap;
 class Registry;
-}
+} // namespace Countersign::Actions
 namespace Countersign::Review {
 class TokenLabel;
 }

@@ -152,9 +152,9 @@ void KeyRow::refresh()
     const bool rebound = m_action && m_registry->isRebound(m_action);
     if (m_action)
         m_caps->setKeys(m_action->shortcuts());
-    const QString before =
-            rebound ? tr("built in: %1").arg(Actions::textOf(m_registry->builtInKeys(m_action)))
-                    : QString();
+    const QString before = rebound
+            ? tr("built in: %1").arg(Actions::textOf(m_registry->builtInKeys(m_action)))
+            : QString();
     m_builtIn->setText(before);
     m_builtIn->setVisible(rebound);
     setAccessibleName(u"%1, %2"_s.arg(m_text, m_caps->text()));

@@ -14,7 +14,7 @@ class QToolButton;
 namespace Countersign::Actions {
 class Keymap;
 class Registry;
-}
+} // namespace Countersign::Actions
 namespace Countersign::Review {
 class TokenLabel;
 }

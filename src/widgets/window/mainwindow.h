@@ -17,7 +17,7 @@ namespace Countersign {
 namespace Actions {
 class Keymap;
 class Registry;
-}
+} // namespace Actions
 namespace Changes {
 class ChangesPanel;
 }

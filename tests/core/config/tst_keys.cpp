@@ -46,9 +46,8 @@ private Q_SLOTS:
         QTest::newRow("comments, a mark and a trailing comma")
                 << QByteArray("\xEF\xBB\xBF// mine\n{\n  \"a\": \"F8\", /* good */\n}\n")
                 << Bound{{u"a"_s, {u"F8"_s}}} << QStringList();
-        QTest::newRow("the last of two holds")
-                << QByteArray("{\"a\": \"F8\", \"a\": \"F9\"}") << Bound{{u"a"_s, {u"F9"_s}}}
-                << QStringList();
+        QTest::newRow("the last of two holds") << QByteArray("{\"a\": \"F8\", \"a\": \"F9\"}")
+                                               << Bound{{u"a"_s, {u"F9"_s}}} << QStringList();
         QTest::newRow("a number; the rest holds")
                 << QByteArray("{\n  \"a\": 8,\n  \"b\": \"F9\"\n}") << Bound{{u"b"_s, {u"F9"_s}}}
                 << QStringList{u"2:8"_s};
@@ -57,11 +56,10 @@ private Q_SLOTS:
         QTest::newRow("broken") << QByteArray("{\n  \"a\": [\"F8\"\n}") << Bound()
                                 << QStringList{u"3:1"_s};
         QTest::newRow("no object") << QByteArray("[]") << Bound() << QStringList{u"1:1"_s};
-        QTest::newRow("not UTF-8") << QByteArray("{\"\xFF\": []}") << Bound()
-                                   << QStringList{u"0:0"_s};
-        QTest::newRow("larger than 1 MiB")
-                << QByteArray("{}" + QByteArray(1024 * 1024, ' ')) << Bound()
-                << QStringList{u"0:0"_s};
+        QTest::newRow("not UTF-8")
+                << QByteArray("{\"\xFF\": []}") << Bound() << QStringList{u"0:0"_s};
+        QTest::newRow("larger than 1 MiB") << QByteArray("{}" + QByteArray(1024 * 1024, ' '))
+                                           << Bound() << QStringList{u"0:0"_s};
     }
 
     void reads()
@@ -113,9 +111,8 @@ private Q_SLOTS:
                 << QByteArray("{}") << u"a"_s << f9 << QByteArray("{\n  \"a\": [\"F9\"]\n}");
         QTest::newRow("into an empty object over lines")
                 << QByteArray("{\n}\n") << u"a"_s << f9 << QByteArray("{\n  \"a\": [\"F9\"]\n}\n");
-        QTest::newRow("behind the last")
-                << QByteArray("{\n  \"b\": []\n}\n") << u"a"_s << f9
-                << QByteArray("{\n  \"b\": [],\n  \"a\": [\"F9\"]\n}\n");
+        QTest::newRow("behind the last") << QByteArray("{\n  \"b\": []\n}\n") << u"a"_s << f9
+                                         << QByteArray("{\n  \"b\": [],\n  \"a\": [\"F9\"]\n}\n");
         QTest::newRow("behind the last, which has a comma and a comment")
                 << QByteArray("{\n  \"b\": [], // mine\n}\n") << u"a"_s << f9
                 << QByteArray("{\n  \"b\": [], // mine\n  \"a\": [\"F9\"]\n}\n");
@@ -128,8 +125,8 @@ private Q_SLOTS:
         QTest::newRow("what nobody knows stays")
                 << QByteArray("{\n  \"x.new\": {\"k\": [1, \"}\"]}, \"a\": 1,\n  \"y\": null\n}")
                 << u"a"_s << f9
-                << QByteArray(
-                           "{\n  \"x.new\": {\"k\": [1, \"}\"]}, \"a\": [\"F9\"],\n  \"y\": null\n}");
+                << QByteArray("{\n  \"x.new\": {\"k\": [1, \"}\"]}, \"a\": [\"F9\"],\n  \"y\": "
+                              "null\n}");
         QTest::newRow("of two the one that holds")
                 << QByteArray("{\"a\": 1, \"a\": 2}") << u"a"_s << f9
                 << QByteArray("{\"a\": 1, \"a\": [\"F9\"]}");
@@ -144,9 +141,8 @@ private Q_SLOTS:
                 << QByteArray("{\n  // about a\n  \"b\": []\n}");
         QTest::newRow("out of the end") << QByteArray("{\n  \"b\": [],\n  \"a\": []\n}\n") << u"a"_s
                                         << gone << QByteArray("{\n  \"b\": [],\n}\n");
-        QTest::newRow("out of a line with others")
-                << QByteArray("{\"a\": [], \"b\": []}") << u"a"_s << gone
-                << QByteArray("{ \"b\": []}");
+        QTest::newRow("out of a line with others") << QByteArray("{\"a\": [], \"b\": []}") << u"a"_s
+                                                   << gone << QByteArray("{ \"b\": []}");
         QTest::newRow("out, both of two") << QByteArray("{\"a\": 1, \"b\": 2, \"a\": 3}") << u"a"_s
                                           << gone << QByteArray("{ \"b\": 2, }");
         QTest::newRow("out of where it is not")
