@@ -17,7 +17,7 @@ int main(int argc, char **argv)
 {
     QApplication application(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription(u"Takes pictures of the review, one for each scene."_s);
+    parser.setApplicationDescription(u"Takes pictures, one for each scene."_s);
     parser.addHelpOption();
     parser.addOptions({{u"folder"_s, u"Where the pictures go."_s, u"folder"_s, u"."_s},
                        {u"language"_s, u"en or zh_CN."_s, u"language"_s, u"en"_s},
@@ -39,7 +39,7 @@ int main(int argc, char **argv)
 
     int taken = 0;
     const QStringList wanted = parser.positionalArguments();
-    const QList<Pictures::Scene> scenes = Pictures::scenes();
+    const QList<Pictures::Scene> scenes = Pictures::scenes() + Pictures::keyScenes();
     for (const Pictures::Scene &scene : scenes) {
         if (!wanted.isEmpty() && !wanted.contains(scene.name))
             continue;

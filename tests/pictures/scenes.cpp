@@ -174,6 +174,17 @@ void Stage::press(QWidget &part, Qt::Key key, Qt::KeyboardModifiers modifiers)
     settle();
 }
 
+void Stage::showInstead(QWidget *window, std::shared_ptr<void> owner)
+{
+    m_window->hide();
+    m_owner = std::move(owner);
+    m_other = window;
+    m_other->show();
+    m_other->activateWindow();
+    if (!QTest::qWaitForWindowActive(m_other))
+        qFatal("The window does not become active.");
+}
+
 void Stage::settle()
 {
     // Past the 400 ms in which a new question takes no answer, so that the buttons are as they stay.

@@ -15,7 +15,7 @@
 
 namespace Countersign::Pictures {
 
-/// The review in a window of its own, with what a scene does to it.
+/// The review in a window of its own, or another window, with what a scene does to it.
 class Stage
 {
 public:
@@ -25,7 +25,9 @@ public:
     /// Shows the request and waits until it is on the screen with its colours.
     void show(const Permission::Request &request);
     [[nodiscard]] Review::ReviewPanel &panel() { return *m_panel; }
-    [[nodiscard]] QWidget &window() { return *m_window; }
+    [[nodiscard]] QWidget &window() { return m_other ? *m_other : *m_window; }
+    /// The picture is of `window`, which `owner` keeps.
+    void showInstead(QWidget *window, std::shared_ptr<void> owner);
     template<class T>
     [[nodiscard]] T &part(const char *name)
     {
@@ -42,6 +44,8 @@ private:
     std::unique_ptr<Actions::Registry> m_actions;
     std::unique_ptr<QWidget> m_window;
     Review::ReviewPanel *m_panel; ///< The window's.
+    std::shared_ptr<void> m_owner;
+    QWidget *m_other = nullptr;
 };
 
 struct Scene
@@ -51,5 +55,6 @@ struct Scene
 };
 
 [[nodiscard]] QList<Scene> scenes();
+[[nodiscard]] QList<Scene> keyScenes(); ///< Of the list of shortcuts.
 
 } // namespace Countersign::Pictures

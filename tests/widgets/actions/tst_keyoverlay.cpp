@@ -18,6 +18,7 @@
 
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -185,6 +186,18 @@ private Q_SLOTS:
         for (const QToolButton *button : person.window->findChildren<QToolButton *>()) {
             if (button->defaultAction())
                 QVERIFY2(!button->accessibleName().isEmpty(), qPrintable(button->objectName()));
+        }
+    }
+
+    void theHandbookNamesEveryAction()
+    {
+        QFile file(QStringLiteral(COUNTERSIGN_DOCS) + u"/keys.md"_s);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(file.readAll());
+        const Person person;
+        for (const QAction *action : person.registry().all()) {
+            const QString id = action->objectName();
+            QVERIFY2(text.contains(u"`%1`"_s.arg(id)), qPrintable(id));
         }
     }
 
