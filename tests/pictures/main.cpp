@@ -38,8 +38,8 @@ int main(int argc, char **argv)
 
     Pictures::Camera camera(parser.value(u"folder"_s), scheme, language);
     const QStringList wanted = parser.positionalArguments();
-    const QList<Pictures::Scene> scenes =
-            Pictures::reviewScenes() + Pictures::panelScenes() + Pictures::windowScenes();
+    const QList<Pictures::Scene> scenes = Pictures::reviewScenes() + Pictures::panelScenes()
+            + Pictures::windowScenes() + Pictures::keyScenes();
     for (const Pictures::Scene &scene : scenes) {
         if (wanted.isEmpty() || wanted.contains(scene.name))
             scene.play(camera);

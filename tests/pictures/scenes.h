@@ -22,5 +22,6 @@ struct Scene
 [[nodiscard]] QList<Scene> reviewScenes();
 [[nodiscard]] QList<Scene> panelScenes(); ///< Of each panel by itself.
 [[nodiscard]] QList<Scene> windowScenes();
+[[nodiscard]] QList<Scene> keyScenes(); ///< Of the list of shortcuts.
 
 } // namespace Countersign::Pictures

@@ -70,7 +70,7 @@ QList<Source> findSources(const AppPaths &paths, const QString &locationRoot,
     return sources;
 }
 
-tl::expected<Document, Problem> readSource(const Source &source)
+tl::expected<QByteArray, Problem> readSourceBytes(const Source &source)
 {
     const auto unreadable = [&source](const QString &why) {
         return tl::unexpected(
@@ -87,7 +87,15 @@ tl::expected<Document, Problem> readSource(const Source &source)
         return unreadable(file.errorString());
     if (bytes.size() > kLargestFile)
         return unreadable(u"it is larger than 1 MiB"_s);
-    return readDocument(bytes, source.path);
+    return bytes;
+}
+
+tl::expected<Document, Problem> readSource(const Source &source)
+{
+    const auto bytes = readSourceBytes(source);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    return readDocument(*bytes, source.path);
 }
 
 } // namespace Countersign::Config

@@ -5,6 +5,7 @@
 
 #include "config/jsonc.h"
 
+#include <QByteArray>
 #include <QList>
 
 namespace Countersign::Config {
@@ -25,5 +26,7 @@ struct Source
 
 /// Reads one. Never blocks on a pipe or device; 1 MiB at most.
 [[nodiscard]] tl::expected<Document, Problem> readSource(const Source &source);
+/// The same without parsing it.
+[[nodiscard]] tl::expected<QByteArray, Problem> readSourceBytes(const Source &source);
 
 } // namespace Countersign::Config

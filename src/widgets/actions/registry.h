@@ -7,8 +7,10 @@
 #include <QHash>
 #include <QKeySequence>
 #include <QObject>
+#include <QPointer>
 #include <QString>
 
+class QAbstractButton;
 class QWidget;
 
 namespace Countersign::Actions {
@@ -27,6 +29,8 @@ public:
         QList<QKeySequence> keys;
         QString icon; ///< Name for Theme::icon(); may be empty.
         Qt::ShortcutContext context = Qt::WidgetWithChildrenShortcut;
+        /// A held key does it again and again: for going through things, never for an answer.
+        bool repeats = false;
     };
 
     explicit Registry(QObject *parent = nullptr);
@@ -36,8 +40,30 @@ public:
     [[nodiscard]] QAction *find(const QString &id) const; ///< Null when there is none.
     [[nodiscard]] QList<QAction *> all() const; ///< In order of making.
 
+    /// Where its keys work; null: in the whole window.
+    [[nodiscard]] QWidget *place(const QAction *action) const;
+    [[nodiscard]] QList<QKeySequence> builtInKeys(const QAction *action) const;
+    [[nodiscard]] bool isRebound(const QAction *action) const;
+    /// Gives it these keys, and its tool tip. Asks nobody: see Keymap.
+    void setKeys(QAction *action, const QList<QKeySequence> &keys);
+    /// True when there is a focus from which both can be reached by key.
+    [[nodiscard]] bool canMeet(const QAction *one, const QAction *other) const;
+
+    /// "Does it. (Ctrl+K)", with the keys that the action has now.
+    [[nodiscard]] static QString withKeys(const QString &tip, const QAction *action);
+    /// The button shows the action's tool tip, also after its keys have changed.
+    static void showTip(QAbstractButton *button, const QAction *action);
+
 private:
-    QHash<QString, QAction *> m_byId;
+    struct Entry
+    {
+        QAction *action = nullptr;
+        QPointer<QWidget> owner;
+        QList<QKeySequence> keys; ///< Built in.
+    };
+    [[nodiscard]] const Entry &entry(const QAction *action) const;
+
+    QHash<QString, Entry> m_byId;
     QList<QAction *> m_order;
 };
 

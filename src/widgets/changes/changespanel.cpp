@@ -287,6 +287,8 @@ void ChangesPanel::Private::addActions(Actions::Registry &actions)
             QKeySequence(), [this] { Q_EMIT q.closed(); }, u"cross"_s));
     for (QToolButton *button : {previous, next, close})
         button->setAccessibleName(button->defaultAction()->text());
+    for (const QToolButton *button : {previous, next})
+        button->defaultAction()->setAutoRepeat(true);
     actPlace = add(u"changes.putBackPlace"_s, tr("Put Back This Place"),
                    tr("Puts the current place back as it was before."), QKeySequence(Qt::Key_U),
                    [this] {

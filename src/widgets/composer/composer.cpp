@@ -75,7 +75,7 @@ Composer::Composer(Actions::Registry &actions, QWidget *parent)
         if (m_working)
             Q_EMIT stopRequested();
     });
-    m_stop->setToolTip(stop->toolTip());
+    Actions::Registry::showTip(m_stop, stop);
     connect(m_stop, &QPushButton::clicked, stop, &QAction::trigger);
     connect(m_send, &QPushButton::clicked, this, &Composer::submit);
     connect(m_edit, &QPlainTextEdit::textChanged, this, [this] {

@@ -141,10 +141,6 @@ void Card::keyPressEvent(QKeyEvent *event)
             Q_EMIT reviewWanted();
             return;
         }
-        if (key == Qt::Key_A && event->modifiers() == Qt::NoModifier && hasFocus()) {
-            allow();
-            return;
-        }
     }
     DeskCard::keyPressEvent(event);
 }

@@ -12,7 +12,7 @@ namespace Countersign::Inbox {
 
 class CodeBlock;
 
-/// One pending request. Keys while it has the focus: Return opens the review, A allows once.
+/// One pending request. While it has the focus Return opens the review.
 class Card final : public DeskCard
 {
     Q_OBJECT
@@ -23,6 +23,8 @@ public:
     [[nodiscard]] const Permission::Request &request() const { return m_request; }
     void setSummary(const QList<Review::Summary> &files);
     [[nodiscard]] QList<QWidget *> tabStops() const override;
+    /// As its button does: nothing while that is disabled.
+    void allow();
 
 Q_SIGNALS:
     void reviewWanted();
@@ -34,8 +36,6 @@ protected:
     void describe() override;
 
 private:
-    void allow();
-
     Permission::Request m_request;
     bool m_answered = false;
     Review::CountsLabel *m_counts = nullptr;

@@ -229,10 +229,22 @@ InboxPanel::InboxPanel(Actions::Registry &actions, QWidget *parent)
     spec.id = u"inbox.focus"_s;
     spec.text = tr("Go to the Inbox");
     spec.tip = tr("Moves the keyboard to the oldest request that waits for you.");
+    spec.keys = {QKeySequence(Qt::CTRL | Qt::Key_I)};
+    spec.context = Qt::WindowShortcut;
     QAction *focus = actions.add(this, spec);
     connect(focus, &QAction::triggered, this, [this] {
         if (!d->cards.isEmpty())
             d->focusCard(0);
+    });
+    spec.id = u"inbox.allowOnce"_s;
+    spec.text = tr("Allow Once");
+    spec.tip = tr("Allows what the card that has the keyboard shows whole, this time only.");
+    spec.keys = {QKeySequence(Qt::Key_A)};
+    spec.context = Qt::WidgetWithChildrenShortcut;
+    connect(actions.add(this, spec), &QAction::triggered, this, [this] {
+        // Of the card itself, not of one of which a button or a field has the focus.
+        if (auto *card = qobject_cast<Card *>(QApplication::focusWidget()))
+            card->allow();
     });
 }
 
@@ -332,6 +344,11 @@ bool InboxPanel::focusQuestion(const QuestionId &question)
         return false;
     d->focusCard(index);
     return true;
+}
+
+void InboxPanel::rearm()
+{
+    d->rearm();
 }
 
 void InboxPanel::setSessionTitle(const SessionId &session, const QString &title)

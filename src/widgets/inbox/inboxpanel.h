@@ -34,6 +34,8 @@ public:
     void removeQuestion(const QuestionId &question);
     /// Moves the keyboard to a card, for a person who asked for it; false when there is none.
     bool focusQuestion(const QuestionId &question);
+    /// What covered it is gone: no card takes an answer before the delay.
+    void rearm();
     void setSessionTitle(const SessionId &session, const QString &title);
     [[nodiscard]] int count() const;
     /// How long a card that appears or moves takes no answer; for tests. 400 ms unless told.

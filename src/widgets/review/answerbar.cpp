@@ -337,6 +337,12 @@ void AnswerBar::setArmDelay(std::chrono::milliseconds delay)
     m_arming->setDelay(delay);
 }
 
+void AnswerBar::rearm()
+{
+    if (m_open)
+        m_arming->restart();
+}
+
 void AnswerBar::setStep(Step step)
 {
     const bool hadFocus = isAncestorOf(QApplication::focusWidget());

@@ -46,6 +46,7 @@ public:
     /// What "Allow once" is called, when it allows a part (empty: all of it); `nothing`: no part.
     void setTaken(const QString &words, bool nothing);
     void setArmDelay(std::chrono::milliseconds delay);
+    void rearm(); ///< What covered the question is gone: it takes no answer before the delay.
     void setStep(Step step);
     [[nodiscard]] Step step() const { return m_step; }
 

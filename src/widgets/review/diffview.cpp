@@ -299,9 +299,6 @@ void DiffView::keyPressEvent(QKeyEvent *event)
         return horizontalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepSub);
     case Qt::Key_Right:
         return horizontalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepAdd);
-    case Qt::Key_F7:
-        shift ? previousHunk() : nextHunk();
-        return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
         // Never further up: Return in the text must not reach anything that answers.

@@ -22,8 +22,8 @@ namespace Countersign::Review {
 class OverviewRuler;
 
 /// Paints one file's change, unified or side by side, with long lines wrapped or not. Virtual: only
-/// what is visible is laid out, a unit of the vertical scroll bar is one screen line. Keyboard: arrows, page keys, Home, End, F7 and
-/// Shift+F7 (hunks), Return (fold), Ctrl+A, Ctrl+C.
+/// what is visible is laid out, a unit of the vertical scroll bar is one screen line. Keyboard: arrows, page keys, Home, End,
+/// Return (fold), Ctrl+A, Ctrl+C; actions lead from hunk to hunk.
 class DiffView final : public QAbstractScrollArea
 {
     Q_OBJECT

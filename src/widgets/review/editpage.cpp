@@ -3,6 +3,7 @@
 
 #include "review/editpage.h"
 
+#include "actions/registry.h"
 #include "review/externaledit.h"
 #include "review/parts.h"
 #include "theme/states.h"
@@ -57,6 +58,7 @@ EditPage::~EditPage() = default;
 
 void EditPage::build()
 {
+    setAccessibleName(tr("Editor of the review"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(Space::m, Space::s, Space::m, Space::s);
     column->setSpacing(Space::s);
@@ -85,9 +87,6 @@ void EditPage::build()
     };
     QHBoxLayout *buttons = row(m_buttons);
     m_take = makeButton(tr("Take These Changes"), u"takeEdit"_s, m_buttons);
-    m_take->setToolTip(tr("Shows them as the change to be allowed; nothing is written yet (%1)")
-                               .arg(QKeySequence(Qt::CTRL | Qt::Key_Return)
-                                            .toString(QKeySequence::NativeText)));
     m_leave = makeButton(tr("Back"), u"leaveEdit"_s, m_buttons);
     m_restore = makeButton(tr("Back to the Proposal"), u"restoreProposal"_s, m_buttons);
     m_restore->setToolTip(tr("Puts the agent's text here again"));
@@ -309,21 +308,26 @@ void EditPage::refresh()
     m_restore->setEnabled(m_open && m_format && !m_outside);
 }
 
+void EditPage::setTakeAction(QAction *action)
+{
+    Actions::Registry::showTip(m_take, action);
+    connect(action, &QAction::triggered, this, [this] {
+        if (!m_confirming)
+            take();
+    });
+}
+
 bool EditPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != m_text)
         return QWidget::eventFilter(watched, event);
-    // These keys are not the text's, and single letters are: no action of the review takes them.
+    // This key is not the text's.
     if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride) {
         const bool press = event->type() == QEvent::KeyPress;
         const auto *key = static_cast<QKeyEvent *>(event);
-        const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
-        const bool takes = enter && key->modifiers().testFlag(Qt::ControlModifier);
-        if (takes || key->key() == Qt::Key_Escape) {
+        if (key->key() == Qt::Key_Escape) {
             event->accept();
-            if (press && takes)
-                take();
-            else if (press)
+            if (press)
                 leave();
             return true;
         }

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 
+class QAction;
 class QPlainTextEdit;
 class QPushButton;
 
@@ -20,7 +21,7 @@ class ExternalEdit;
 class TokenLabel;
 
 /// Where the person changes what an agent proposes before allowing it: a plain editor over the new
-/// side, or the editor of the person. Ctrl+Return takes the text, Escape leaves it; it asks only when
+/// side, or the editor of the person. An action takes the text, Escape leaves it; it asks only when
 /// something was changed. What cannot be written in the file's encoding is said while it is typed.
 class EditPage final : public QWidget
 {
@@ -40,6 +41,7 @@ public:
     void open(const QString &name, const Texts &texts, int line);
     /// Not taken yet, in the bytes of the file; nothing when nothing was changed, or it cannot be written.
     [[nodiscard]] std::optional<QByteArray> draft() const;
+    void setTakeAction(QAction *action); ///< Takes the text.
     void close(); ///< Forgets what is in it.
     [[nodiscard]] bool isOpen() const { return m_open; }
     [[nodiscard]] QPlainTextEdit *text() const { return m_text; }

@@ -26,6 +26,7 @@ void ReviewPanel::Private::buildFinding(Actions::Registry &actions)
         spec.tip = tip;
         spec.keys = {keys};
         spec.icon = icon;
+        spec.repeats = true;
         connect(actions.add(&q, spec), &QAction::triggered, &q, run);
     };
     add(u"review.find"_s, ReviewPanel::tr("Find…"),

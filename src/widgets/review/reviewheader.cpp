@@ -122,6 +122,9 @@ void ReviewHeader::setChoiceActions(QAction *leaveOut, QAction *takeIn)
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAccessibleName(button->defaultAction()->text());
     }
+    // Whatever changes of the action, its keys too, the button would have its words again.
+    connect(leaveOut, &QAction::changed, m_leaveOut,
+            [this] { m_leaveOut->setText(m_leaveOut->accessibleName()); });
 }
 
 void ReviewHeader::setEditAction(QAction *edit)

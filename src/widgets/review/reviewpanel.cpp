@@ -23,6 +23,7 @@
 #include <QFontMetricsF>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSettings>
 #include <QStackedWidget>
@@ -249,19 +250,42 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
     add(u"review.remark"_s, ReviewPanel::tr("Remark…"),
         ReviewPanel::tr("Writes a remark on the current line or the selected ones, for the agent."),
         {QKeySequence(Qt::Key_C)}, [this] { openRemark(); });
-    // No keys unless the person binds some: an answer is never one key away from typing.
+    // Only with Alt: an answer is never one key away from typing.
     add(u"review.allowOnce"_s, ReviewPanel::tr("Allow Once"),
-        ReviewPanel::tr("Allows what is shown, this time only."), {}, [this] { bar->allowOnce(); });
+        ReviewPanel::tr("Allows what is shown, this time only."),
+        {QKeySequence(Qt::ALT | Qt::Key_A)}, [this] {
+            if (!isTyping())
+                bar->allowOnce();
+        });
     add(u"review.always"_s, ReviewPanel::tr("Always…"),
         ReviewPanel::tr("Chooses what need not be asked again in this project."), {}, [this] {
             if (bar->canAllow() && !request.inquiry.save.isEmpty())
                 bar->setStep(AnswerBar::Step::Always);
         });
     add(u"review.reject"_s, ReviewPanel::tr("Reject…"),
-        ReviewPanel::tr("Refuses what is shown, with or without words for the agent."), {}, [this] {
+        ReviewPanel::tr("Refuses what is shown, with or without words for the agent."),
+        {QKeySequence(Qt::ALT | Qt::Key_R)}, [this] {
             if (!request.id.isEmpty())
                 bar->setStep(AnswerBar::Step::Reject);
         });
+    Actions::Registry::Spec take;
+    take.id = u"review.takeEdit"_s;
+    take.text = ReviewPanel::tr("Take These Changes");
+    take.tip = ReviewPanel::tr("Shows them as the change to be allowed; nothing is written yet.");
+    take.keys = {QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)};
+    editor->setTakeAction(actions.add(editor, take));
+    for (const char16_t *id : {u"review.nextHunk", u"review.previousHunk"})
+        actions.find(QStringView(id).toString())->setAutoRepeat(true);
+}
+
+/// Something in here that the person writes has the focus.
+bool ReviewPanel::Private::isTyping() const
+{
+    const QWidget *focused = QApplication::focusWidget();
+    if (!q.isAncestorOf(focused))
+        return false;
+    const auto *text = qobject_cast<const QPlainTextEdit *>(focused);
+    return qobject_cast<const QLineEdit *>(focused) || (text && !text->isReadOnly());
 }
 
 QWidget *ReviewPanel::Private::body() const
@@ -476,6 +500,11 @@ void ReviewPanel::setWrapped(bool wrapped)
 void ReviewPanel::setArmDelay(std::chrono::milliseconds delay)
 {
     d->bar->setArmDelay(delay);
+}
+
+void ReviewPanel::rearm()
+{
+    d->bar->rearm();
 }
 
 void ReviewPanel::keyPressEvent(QKeyEvent *event)

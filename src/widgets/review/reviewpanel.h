@@ -38,6 +38,8 @@ public:
     void setLayoutChoice(Layout layout); ///< Remembered.
     void setWrapped(bool wrapped); ///< Remembered.
     /// How long an appearing question takes no answer; for tests. 400 ms unless told.
+    /// What covered it is gone: no answer before the delay.
+    void rearm();
     void setArmDelay(std::chrono::milliseconds delay);
 
 Q_SIGNALS:

@@ -49,6 +49,7 @@ public:
     void applyLayout();
     void answer(const RequestId &id, Permission::Reply reply);
     [[nodiscard]] QWidget *body() const;
+    [[nodiscard]] bool isTyping() const;
     [[nodiscard]] bool showsFile() const; ///< Its lines or its images, not a message or a command.
 
     void open(); ///< The request, from its first file or the one that was shown.
@@ -157,7 +158,7 @@ public:
     QStringList lostChoices; ///< Files of which nothing is left out any more because of that.
     QStringList lostEdits;
     QStringList draftsAside; ///< Files whose editor was left for another file.
-    bool nextFileOffered = false; ///< The next F7 goes to the next file.
+    bool nextFileOffered = false; ///< The next step goes to the next file.
     bool previousFileOffered = false;
     QAction *wrap = nullptr;
     ReviewHeader *header = nullptr;

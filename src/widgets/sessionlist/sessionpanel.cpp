@@ -118,7 +118,7 @@ SessionPanel::SessionPanel(Actions::Registry &actions, QWidget *parent)
                                    Qt::WindowShortcut});
     auto *button = new QPushButton(create->icon(), create->text(), this);
     button->setObjectName(u"newSession"_s);
-    button->setToolTip(create->toolTip());
+    Actions::Registry::showTip(button, create);
     button->setMinimumHeight(Theme::kHitTarget);
     connect(button, &QPushButton::clicked, create, &QAction::trigger);
     connect(create, &QAction::triggered, this, &SessionPanel::newRequested);

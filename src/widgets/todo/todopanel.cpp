@@ -129,7 +129,9 @@ TodoPanel::TodoPanel(Actions::Registry &actions, QWidget *parent)
     spec.tip = tr("Folds the list of what the agent means to do, or unfolds it.");
     spec.keys = {QKeySequence(u"Ctrl+T"_s)};
     spec.context = Qt::WindowShortcut;
-    connect(actions.add(this, spec), &QAction::triggered, this, [this] { setFolded(!m_folded); });
+    m_fold = actions.add(this, spec);
+    connect(m_fold, &QAction::triggered, this, [this] { setFolded(!m_folded); });
+    connect(m_fold, &QAction::changed, this, &TodoPanel::refresh);
     connect(m_header, &QToolButton::clicked, this, [this] { setFolded(!m_folded); });
     connect(&Theme::Theme::instance(), &Theme::Theme::changed, this, &TodoPanel::refresh);
     refresh();
@@ -165,7 +167,8 @@ void TodoPanel::refresh()
     m_header->setAccessibleName(m_header->text());
     m_header->setAccessibleDescription(m_folded ? tr("Folded; press to show the list")
                                                 : tr("Press to fold the list"));
-    m_header->setToolTip(m_folded ? tr("Show the list (Ctrl+T)") : tr("Hide the list (Ctrl+T)"));
+    m_header->setToolTip(Actions::Registry::withKeys(
+            m_folded ? tr("Show the list") : tr("Hide the list"), m_fold));
     m_list->setVisible(!m_folded);
     const int rows = std::min(kMostRows, int(todos.size()));
     m_list->setFixedHeight(rows * std::max(kRowHeight, fontMetrics().height() + Space::xs));

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QListView;
 class QToolButton;
 
@@ -47,6 +48,7 @@ private:
     QToolButton *m_header;
     Review::TokenLabel *m_now; ///< What is in progress, while the list is folded.
     QListView *m_list;
+    QAction *m_fold = nullptr;
     bool m_folded = false;
 };
 

@@ -11,6 +11,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QMenu>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
@@ -61,6 +62,7 @@ HeaderBar::HeaderBar(QWidget *parent)
     , m_tokens(plainLabel(this, u"tokens"_s))
     , m_changes(new QToolButton(this))
     , m_waiting(new QPushButton(this))
+    , m_help(new QToolButton(this))
 {
     m_project->setFont(Theme::Theme::instance().titleFont());
     m_agent->setObjectName(u"agent"_s);
@@ -80,6 +82,19 @@ HeaderBar::HeaderBar(QWidget *parent)
     m_waiting->setIcon(Theme::Theme::instance().icon(u"asking"_s, Theme::Token::Ask));
     m_waiting->setToolTip(tr("Show the requests that wait for you"));
     m_waiting->setFocusPolicy(Qt::TabFocus);
+    m_help->setObjectName(u"help"_s);
+    m_help->setAutoRaise(true);
+    m_help->setPopupMode(QToolButton::InstantPopup);
+    m_help->setMinimumSize(Theme::kHitTarget, Theme::kHitTarget);
+    m_help->setFocusPolicy(Qt::TabFocus);
+    m_help->setAccessibleName(tr("Help"));
+    m_help->setToolTip(tr("Help"));
+    const auto tint = [this] {
+        m_help->setIcon(Theme::Theme::instance().icon(u"help"_s, Theme::Token::Muted));
+    };
+    tint();
+    connect(&Theme::Theme::instance(), &Theme::Theme::changed, this, tint);
+    m_help->hide();
 
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(Space::l, Space::s, Space::l, Space::s);
@@ -91,6 +106,7 @@ HeaderBar::HeaderBar(QWidget *parent)
     layout->addWidget(m_tokens);
     layout->addWidget(m_changes);
     layout->addWidget(m_waiting);
+    layout->addWidget(m_help);
     connect(m_waiting, &QPushButton::clicked, this, &HeaderBar::waitingClicked);
     connect(m_agent, &QComboBox::textActivated, this, &HeaderBar::agentChosen);
     setWaiting(0);
@@ -142,9 +158,17 @@ void HeaderBar::setTokens(qint64 input, qint64 output)
 void HeaderBar::setChangesAction(QAction *action)
 {
     m_changes->setDefaultAction(action);
-    m_changes->setText(tr("Changes"));
+    action->setIconText(tr("Changes")); // Also after its keys have changed.
     m_changes->setAccessibleName(action->text());
     m_changes->show();
+}
+
+void HeaderBar::setHelpActions(const QList<QAction *> &actions)
+{
+    auto *menu = new QMenu(this);
+    menu->addActions(actions);
+    m_help->setMenu(menu);
+    m_help->show();
 }
 
 void HeaderBar::setWaiting(int count)

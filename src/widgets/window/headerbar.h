@@ -29,6 +29,7 @@ public:
     void setWaiting(int count);
     /// What the button beside the tokens does and says.
     void setChangesAction(QAction *action);
+    void setHelpActions(const QList<QAction *> &actions); ///< What the menu "Help" has.
 
 Q_SIGNALS:
     void waitingClicked();
@@ -41,6 +42,7 @@ private:
     QLabel *m_tokens;
     QToolButton *m_changes;
     QPushButton *m_waiting;
+    QToolButton *m_help;
 };
 
 } // namespace Countersign::Window

@@ -3,11 +3,13 @@
 
 #include "window/mainwindow.h"
 
+#include "actions/keymap.h"
 #include "actions/registry.h"
 #include "changes/changespanel.h"
 #include "composer/composer.h"
 #include "conversation/conversationview.h"
 #include "inbox/inboxpanel.h"
+#include "keys/keyoverlay.h"
 #include "review/reviewpanel.h"
 #include "sessionlist/sessionpanel.h"
 #include "theme/states.h"
@@ -49,6 +51,7 @@ MainWindow::MainWindow(Engine &engine, const AppPaths &paths, QWidget *parent)
     , m_engine(engine)
     , m_paths(paths)
     , m_actions(new Actions::Registry(this))
+    , m_keymap(new Actions::Keymap(*m_actions, paths.config + u"/keys.jsonc"_s, this))
 {
     setObjectName(u"mainWindow"_s);
     setWindowIcon(Theme::Theme::instance().icon(u"seal"_s, Theme::Token::Accent));
@@ -66,7 +69,7 @@ MainWindow::MainWindow(Engine &engine, const AppPaths &paths, QWidget *parent)
     m_header->setAgents(agents, infos.isEmpty() ? QString() : infos.first().name);
     m_header->setProject(m_engine.projectName(), m_engine.directory());
     m_header->setModel(m_engine.model());
-    const QStringList problems = m_engine.configProblems();
+    const QStringList problems = m_engine.configProblems() + m_keymap->load();
     for (const QString &problem : problems)
         m_info->add(problem);
     m_requests = m_engine.pendingRequests();
@@ -143,8 +146,6 @@ void MainWindow::addActions()
         QKeySequence(u"Ctrl+L"_s), [this] { m_composer->focusText(); });
     // The inbox's own action, made to work while its dock is hidden.
     if (QAction *inbox = m_actions->find(u"inbox.focus"_s)) {
-        inbox->setShortcut(QKeySequence(u"Ctrl+I"_s));
-        inbox->setShortcutContext(Qt::WindowShortcut);
         addAction(inbox);
         connect(inbox, &QAction::triggered, this, [this, inbox] {
             if (m_inboxDock->isVisible())
@@ -173,6 +174,15 @@ void MainWindow::addActions()
     add(u"review.maximise"_s, tr("Review in the Whole Centre"),
         tr("Give the review the whole centre, or give it back"), QKeySequence(u"F11"_s),
         [this] { toggleReviewMaximised(); });
+    QAction *keys = m_actions->add(this,
+                                   {u"window.keys"_s,
+                                    tr("Keyboard Shortcuts"),
+                                    tr("Show all actions with their keys, and change those"),
+                                    {QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)},
+                                    {},
+                                    Qt::WindowShortcut});
+    connect(keys, &QAction::triggered, this, &MainWindow::showKeys);
+    m_header->setHelpActions({keys});
     add(u"window.quit"_s, tr("Quit"), tr("Close Countersign"), QKeySequence(QKeySequence::Quit),
         [this] { close(); });
 }
@@ -484,6 +494,21 @@ void MainWindow::toggleReviewMaximised()
 {
     if (m_stage->isVisibleTo(this))
         m_conversation->setVisible(!m_conversation->isVisibleTo(this));
+}
+
+void MainWindow::showKeys()
+{
+    if (!m_keys) {
+        m_keys = new Keys::KeyOverlay(*m_actions, *m_keymap, m_actions->find(u"window.keys"_s),
+                                      this);
+        connect(m_keys, &Keys::KeyOverlay::notKept, m_info, &InfoBar::add);
+        connect(m_keys, &Keys::KeyOverlay::closed, this, [this] {
+            // The second click of a double click on its way out must not land on an answer.
+            m_inbox->rearm();
+            m_review->rearm();
+        });
+    }
+    m_keys->open();
 }
 
 void MainWindow::updateWaiting()

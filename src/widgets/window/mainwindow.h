@@ -15,8 +15,9 @@ class QStackedWidget;
 
 namespace Countersign {
 namespace Actions {
+class Keymap;
 class Registry;
-}
+} // namespace Actions
 namespace Changes {
 class ChangesPanel;
 }
@@ -28,6 +29,9 @@ class ConversationView;
 }
 namespace Inbox {
 class InboxPanel;
+}
+namespace Keys {
+class KeyOverlay;
 }
 namespace Review {
 class ReviewPanel;
@@ -90,6 +94,7 @@ private:
     void showChanges(bool visible);
     void showStage(QWidget *panel, bool visible);
     void toggleReviewMaximised();
+    void showKeys();
     void updateWaiting();
     void countTokens(const Session::Message &message);
     void restore();
@@ -97,6 +102,7 @@ private:
     Engine &m_engine; // Not owned.
     const AppPaths m_paths;
     Actions::Registry *m_actions;
+    Actions::Keymap *m_keymap;
     HeaderBar *m_header = nullptr;
     InfoBar *m_info = nullptr;
     SessionList::SessionPanel *m_sessions = nullptr;
@@ -106,6 +112,7 @@ private:
     Inbox::InboxPanel *m_inbox = nullptr;
     Composer::Composer *m_composer = nullptr;
     Todos::TodoPanel *m_todos = nullptr;
+    Keys::KeyOverlay *m_keys = nullptr; ///< Made when it is first asked for.
     QDockWidget *m_sessionDock = nullptr;
     QDockWidget *m_inboxDock = nullptr;
     QSplitter *m_centre = nullptr;

@@ -138,14 +138,14 @@ void TestDiffView::stepsThroughHunks()
     QFETCH(QString, second);
     show(twoHunks(), presentation);
     QSignalSpy changes(m_view, &DiffView::currentHunkChanged);
-    QTest::keyClick(m_view, Qt::Key_F7);
+    QVERIFY(m_view->nextHunk());
     QCOMPARE(m_view->currentHunk(), 1);
     QCOMPARE(m_view->rowText(m_view->currentRow()), second);
     QCOMPARE(changes.size(), 1);
     QCOMPARE(changes.constFirst(), (QList<QVariant>{1, 2}));
-    QTest::keyClick(m_view, Qt::Key_F7); // There is no third.
+    QVERIFY(!m_view->nextHunk()); // There is no third.
     QCOMPARE(m_view->currentHunk(), 1);
-    QTest::keyClick(m_view, Qt::Key_F7, Qt::ShiftModifier);
+    QVERIFY(m_view->previousHunk());
     QCOMPARE(m_view->rowText(m_view->currentRow()), first);
     QVERIFY(!m_view->previousHunk());
 }
@@ -191,7 +191,7 @@ void TestDiffView::layoutsHoldTheSameLines()
 void TestDiffView::keepsThePlace()
 {
     show(twoHunks(), Presentation::Unified);
-    QTest::keyClick(m_view, Qt::Key_F7);
+    QVERIFY(m_view->nextHunk());
     m_view->setPresentation(Presentation::SideBySide);
     QCOMPARE(m_view->currentHunk(), 1);
     QCOMPARE(m_view->rowText(m_view->currentRow()), u" | 46+new one"_s);
@@ -253,7 +253,7 @@ void TestDiffView::colorsKeepThePlace()
 {
     const auto plain = document(twoHunks());
     m_view->setDocument(plain);
-    QTest::keyClick(m_view, Qt::Key_F7);
+    QVERIFY(m_view->nextHunk());
     const int row = m_view->currentRow();
     m_view->updateSyntax(std::make_shared<const DiffDocument>(
             withSyntax(*plain, Syntax::Highlighter::standard())));
@@ -267,7 +267,7 @@ void TestDiffView::saysWhatItShows()
     show(twoHunks(), Presentation::Unified);
     QCOMPARE(m_view->accessibleName(), u"Proposed change of src/a.cpp"_s);
     QCOMPARE(m_view->accessibleDescription(), u"3 added, 1 removed, hunk 1 of 2. 20−line 20"_s);
-    QTest::keyClick(m_view, Qt::Key_F7);
+    QVERIFY(m_view->nextHunk());
     QCOMPARE(m_view->accessibleDescription(), u"3 added, 1 removed, hunk 2 of 2. 46+new one"_s);
 }
 
@@ -283,7 +283,7 @@ void TestDiffView::hugeTextsStayQuick()
     QTest::keyClick(m_view, Qt::Key_End);
     QCOMPARE(m_view->rowText(m_view->currentRow()), u"200000 line 200000 | 200000 line 200000"_s);
     QVERIFY(!m_view->grab().isNull());
-    QTest::keyClick(m_view, Qt::Key_F7, Qt::ShiftModifier);
+    QVERIFY(m_view->previousHunk());
     QCOMPARE(m_view->currentRow(), 99'999);
 }
 
@@ -302,7 +302,7 @@ void TestDiffView::nothingToShow()
 {
     m_view->setDocument(nullptr);
     QCOMPARE(m_view->currentRow(), -1);
-    for (const Qt::Key key : {Qt::Key_Down, Qt::Key_End, Qt::Key_F7, Qt::Key_Return, Qt::Key_A})
+    for (const Qt::Key key : {Qt::Key_Down, Qt::Key_End, Qt::Key_Return, Qt::Key_A})
         QTest::keyClick(m_view, key);
     QTest::keyClick(m_view, Qt::Key_A, Qt::ControlModifier);
     QCOMPARE(m_view->selectedText(), QString());
