@@ -76,7 +76,8 @@ void ReviewPanel::Private::startSummary(int index)
                         anchorRemarks(index, before, after);
                     knowDigest(index, digest);
                 };
-            });
+            },
+            Background::Urgency::Later);
 }
 
 void ReviewPanel::Private::showFile(int index)
@@ -92,16 +93,26 @@ void ReviewPanel::Private::showFile(int index)
     header->setEditVisible(false);
     nextFileOffered = false;
     previousFileOffered = false;
+    forgetFileJobs();
     if (files->currentRow() != index)
         files->setCurrentRow(index);
-    work->start([this, index, change](const std::stop_token &stop) -> Background::Delivery {
-        // Shared, so that delivering does not copy the document.
-        auto result = std::make_shared<const Result<DiffDocument>>(buildDocument(change, stop));
-        return [this, index, change, result] {
-            if (index == file && change == choices.proposed(index))
-                loaded(index, *result);
-        };
-    });
+    documentJob =
+            work->start([this, index, change](const std::stop_token &stop) -> Background::Delivery {
+                // Shared, so that delivering does not copy the document.
+                auto result =
+                        std::make_shared<const Result<DiffDocument>>(buildDocument(change, stop));
+                return [this, index, change, result] {
+                    if (index == file && change == choices.proposed(index))
+                        loaded(index, *result);
+                };
+            });
+}
+
+void ReviewPanel::Private::forgetFileJobs()
+{
+    // Whoever leafs through many files waits for the last one only.
+    work->cancel(documentJob);
+    work->cancel(syntaxJob);
 }
 
 void ReviewPanel::Private::loaded(int index, const Result<DiffDocument> &result)
@@ -144,20 +155,22 @@ void ReviewPanel::Private::showChosen(bool again)
         return;
     }
     const int index = file;
-    work->start([this, index, leftOut, again, from = whole, change = choices.proposed(file)](
-                        const std::stop_token &stop) -> Background::Delivery {
-        auto result = std::make_shared<const Result<DiffDocument>>(
-                withLinesLeftOut(*from, change, leftOut, stop));
-        return [this, index, leftOut, again, change, result] {
-            if (index != file || leftOut != choices.leftOut(index)
-                || change != choices.proposed(index))
-                return;
-            if (*result)
-                display(std::make_shared<const DiffDocument>(**result), again);
-            else
-                setMessage(result->error().message);
-        };
-    });
+    forgetFileJobs();
+    documentJob = work->start(
+            [this, index, leftOut, again, from = whole,
+             change = choices.proposed(file)](const std::stop_token &stop) -> Background::Delivery {
+                auto result = std::make_shared<const Result<DiffDocument>>(
+                        withLinesLeftOut(*from, change, leftOut, stop));
+                return [this, index, leftOut, again, change, result] {
+                    if (index != file || leftOut != choices.leftOut(index)
+                        || change != choices.proposed(index))
+                        return;
+                    if (*result)
+                        display(std::make_shared<const DiffDocument>(**result), again);
+                    else
+                        setMessage(result->error().message);
+                };
+            });
 }
 
 void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &taken, bool again)
@@ -195,7 +208,8 @@ void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &ta
 
 void ReviewPanel::Private::startSyntax(const std::shared_ptr<const DiffDocument> &document)
 {
-    work->start([this, document](const std::stop_token &stop) -> Background::Delivery {
+    work->cancel(syntaxJob);
+    syntaxJob = work->start([this, document](const std::stop_token &stop) -> Background::Delivery {
         auto coloured = std::make_shared<const DiffDocument>(
                 withSyntax(*document, Syntax::Highlighter::standard(), stop));
         return [this, document, coloured] {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "review/background.h"
 #include "review/choices.h"
 #include "review/diffview.h"
 #include "review/reviewpanel.h"
@@ -22,7 +23,6 @@ class Registry;
 namespace Countersign::Review {
 
 class AnswerBar;
-class Background;
 class CommandPage;
 class EditPage;
 class FileList;
@@ -56,6 +56,7 @@ public:
     void startSummaries();
     void startSummary(int index);
     void showFile(int index);
+    void forgetFileJobs();
     void loaded(int index, const Result<DiffDocument> &result);
     /// The file as it is chosen; `again`: it is on screen already and keeps its place.
     void showChosen(bool again);
@@ -177,6 +178,8 @@ public:
     AnswerBar *bar = nullptr;
     Background *work = nullptr;
     Background *searcher = nullptr;
+    Background::Ticket documentJob = Background::Ticket::None;
+    Background::Ticket syntaxJob = Background::Ticket::None;
     StaleWatch *stale = nullptr;
 };
 
