@@ -46,8 +46,8 @@ bool Choices::carryOver(int file, const DiffDocument &then, const DiffDocument &
 {
     File &entry = m_files[file];
     const QList<Diff::ChangedRow> rows = Diff::changedRows(then.rows);
-    const auto line = [](const QList<QByteArray> &lines, int at) {
-        return at < 0 ? QByteArray() : lines.at(at);
+    const auto line = [](const Diff::Lines &lines, int at) {
+        return at < 0 ? QByteArrayView() : lines.at(at);
     };
     const bool same = std::equal(rows.begin(), rows.end(), entry.rows.begin(), entry.rows.end(),
                                  [&](const Diff::ChangedRow &a, const Diff::ChangedRow &b) {
@@ -107,6 +107,7 @@ void Choices::setDocument(int file, const DiffDocument &whole)
         return; // The same change again, after another file.
     entry.known = true;
     entry.blocks = whole.diff.blocks;
+    entry.hasPlainLines = whole.hasPlainLines;
     entry.rows = Diff::changedRows(whole.rows);
     entry.leftOut = Diff::LeftOutLines(entry.rows.size());
 }
@@ -116,8 +117,7 @@ bool Choices::hasParts(int file) const
     const File &entry = m_files.at(file);
     const bool stays = entry.proposed.kind == Diff::ChangeKind::Modified
             || entry.proposed.kind == Diff::ChangeKind::Moved;
-    return entry.known && stays && !entry.blocks.isEmpty()
-            && Diff::canLeaveOut(entry.proposed.before, entry.proposed.after);
+    return entry.known && stays && !entry.blocks.isEmpty() && entry.hasPlainLines;
 }
 
 void Choices::takeNothing(File &file)

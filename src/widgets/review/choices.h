@@ -75,6 +75,7 @@ private:
         QList<Diff::ChangedRow> rows;
         Diff::LeftOutLines leftOut; ///< One bit for each row.
         bool known = false; ///< The rows are.
+        bool hasPlainLines = false; ///< Asked once: it takes a look at every byte.
         bool out = false; ///< All of it.
     };
     [[nodiscard]] static QList<int> takenBlocks(const File &file);

@@ -10,6 +10,7 @@
 #include "theme/theme.h"
 
 #include <QFontMetricsF>
+#include <QLocale>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -93,9 +94,9 @@ QList<DiffView::Area> DiffView::areas() const
             {Side::New, middle, middle + kMarker + gutter + sign, width}};
 }
 
-DiffView::Laid DiffView::layOut(Side side, int number, int textWidth, int piece) const
+DiffView::Laid DiffView::layOut(const DisplayLine &line, Side side, int number, int textWidth,
+                                int piece) const
 {
-    const DisplayLine &line = displayLine(side, number);
     const QString &text = line.text();
     const int size = static_cast<int>(text.size());
     Laid laid;
@@ -115,7 +116,7 @@ DiffView::Laid DiffView::layOut(Side side, int number, int textWidth, int piece)
     option.setWrapMode(QTextOption::NoWrap);
     option.setTextDirection(Qt::LeftToRight);
     laid.layout->setTextOption(option);
-    laid.layout->setFormats(formatsOf(side, number, laid));
+    laid.layout->setFormats(formatsOf(line, side, number, laid));
     laid.layout->beginLayout();
     QTextLine first = laid.layout->createLine();
     if (first.isValid())
@@ -127,9 +128,9 @@ DiffView::Laid DiffView::layOut(Side side, int number, int textWidth, int piece)
     return laid;
 }
 
-QList<QTextLayout::FormatRange> DiffView::formatsOf(Side side, int number, const Laid &laid) const
+QList<QTextLayout::FormatRange> DiffView::formatsOf(const DisplayLine &line, Side side, int number,
+                                                    const Laid &laid) const
 {
-    const DisplayLine &line = displayLine(side, number);
     QList<QTextLayout::FormatRange> formats;
     const auto add = [&](Diff::Span span, const QTextCharFormat &format) {
         const int start = std::max(span.start, laid.from);
@@ -170,14 +171,18 @@ void DiffView::paintEvent(QPaintEvent *event)
     const int top = verticalScrollBar()->value();
     const int rows = static_cast<int>(m_visuals.size());
     const int last = top + event->rect().bottom() / m_rowHeight;
+    bool ready = true;
     for (int visual = m_strip.visualAt(top + event->rect().top() / m_rowHeight);
-         visual < rows && m_strip.first(visual) <= last; ++visual)
+         visual < rows && m_strip.first(visual) <= last; ++visual) {
         paintRow(painter, visual, (m_strip.first(visual) - top) * m_rowHeight);
+        ready = ready && isReady(visual);
+    }
     // Bands go across; only rows of two sides, and what is below the text, have a middle.
     const int below = (m_strip.total() - top) * m_rowHeight;
     if (m_document && below < viewport()->height())
         paintMiddle(painter, below, viewport()->height() - below);
-    if (m_document)
+    // What is still prepared has not been seen, and is painted again when it is ready.
+    if (m_document && ready)
         noteSeen(top, top + pageRows() - 1);
 }
 
@@ -256,6 +261,11 @@ void DiffView::paintSide(QPainter &painter, int visual, const Area &area, int y)
     if (number == 0)
         return;
     paintGutter(painter, row, area, y);
+    const DisplayLine *shown = displayLine(side, number);
+    if (shown == nullptr) {
+        paintPreparing(painter, area, side, number, y);
+        return;
+    }
     // Of a wrapped line only what is in the window: it may have a million pieces.
     const int pieces = piecesOfLine(side, number);
     const int first = std::max(0, -y / m_rowHeight);
@@ -265,14 +275,14 @@ void DiffView::paintSide(QPainter &painter, int visual, const Area &area, int y)
             paintContinued(painter, area, y + piece * m_rowHeight);
         painter.save();
         painter.setClipRect(QRect(area.textLeft, y, area.right - area.textLeft, height));
-        paintText(painter, visual, area, side, y, piece);
+        paintText(painter, *shown, visual, area, side, y, piece);
         painter.restore();
     }
     if (end < pieces)
         return;
     painter.save();
     painter.setClipRect(QRect(area.textLeft, y, area.right - area.textLeft, height));
-    paintTails(painter, visual, area, side, y);
+    paintTails(painter, *shown, visual, area, side, y);
     painter.restore();
 }
 
@@ -319,14 +329,22 @@ void DiffView::paintContinued(QPainter &painter, const Area &area, int y) const
                      Qt::AlignHCenter | Qt::AlignVCenter, u"↪"_s);
 }
 
-void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side side, int top,
-                         int piece) const
+void DiffView::paintPreparing(QPainter &painter, const Area &area, Side side, int number,
+                              int y) const
+{
+    // Of a wrapped line the window may show any part.
+    painter.setPen(colour(Token::Muted));
+    painter.drawText(QRect(area.textLeft, std::max(y, 0), area.right - area.textLeft, m_rowHeight),
+                     Qt::AlignVCenter | Qt::AlignLeft, preparingText(side, number));
+}
+
+void DiffView::paintText(QPainter &painter, const DisplayLine &line, int visual, const Area &area,
+                         Side side, int top, int piece) const
 {
     const int y = top + piece * m_rowHeight;
     const int number = numberOf(m_visuals.at(visual), side);
     const Diff::Row &row = m_document->rows.at(m_visuals.at(visual).index);
-    const DisplayLine &line = displayLine(side, number);
-    const Laid laid = layOut(side, number, area.right - area.textLeft, piece);
+    const Laid laid = layOut(line, side, number, area.right - area.textLeft, piece);
     const qreal origin = area.textLeft - horizontalScrollBar()->value();
     const Token word = side == Side::Old ? Token::RemovedWord : Token::AddedWord;
     const int end = laid.from + laid.length;
@@ -361,15 +379,16 @@ void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side s
         paintCut(painter, area, origin, laid, length, y);
 }
 
-void DiffView::paintTails(QPainter &painter, int visual, const Area &area, Side side, int y) const
+void DiffView::paintTails(QPainter &painter, const DisplayLine &text, int visual, const Area &area,
+                          Side side, int y) const
 {
     const QList<Tail> tails = tailsOf(m_visuals.at(visual), side);
     if (tails.isEmpty())
         return;
     const int number = numberOf(m_visuals.at(visual), side);
     int line = piecesOfLine(side, number) - 1;
-    const Laid laid = layOut(side, number, area.right - area.textLeft, line);
-    const int length = static_cast<int>(displayLine(side, number).text().size());
+    const Laid laid = layOut(text, side, number, area.right - area.textLeft, line);
+    const int length = static_cast<int>(text.text().size());
     qreal behind = area.textLeft - horizontalScrollBar()->value() + laid.xOf(length) + m_advance;
     for (const Tail &tail : tails) {
         if (tail.line > line)
@@ -431,6 +450,12 @@ QString DiffView::markOf(const Diff::Row &row, Side side) const
     return crlf.testBit(number - 1) ? u"CRLF"_s : u"LF"_s;
 }
 
+QString DiffView::preparingText(Side side, int number) const
+{
+    return tr("… Preparing this line (%1)")
+            .arg(locale().formattedDataSize(m_document->line(side, number).size()));
+}
+
 QString DiffView::foldText(const Fold &fold) const
 {
     switch (fold.kind) {
@@ -450,7 +475,7 @@ QString DiffView::leftOutText(const Diff::Gap &gap) const
             .arg(countsText({gap.added, gap.removed}));
 }
 
-QString DiffView::rowText(int visual) const
+QString DiffView::rowText(int visual, qsizetype most) const
 {
     if (!m_document || visual < 0 || visual >= m_visuals.size())
         return {};
@@ -470,7 +495,9 @@ QString DiffView::rowText(int visual) const
                 : side == Side::Old                              ? u"−"_s
                                                                  : u"+"_s;
         const QString remark = remarkOn(side, number);
-        return QString::number(number) + sign + displayLine(side, number).text()
+        const DisplayLine *shown = displayLine(side, number);
+        return QString::number(number) + sign
+                + (shown ? shown->text().left(most) : preparingText(side, number))
                 + (remark.isEmpty() ? QString() : u' ' + remark);
     };
     if (m_presentation == Presentation::SideBySide)

@@ -3,6 +3,7 @@
 
 #include "review/diffview.h"
 
+#include "review/longlines.h"
 #include "review/overviewruler.h"
 #include "syntax/contrast.h"
 #include "theme/theme.h"
@@ -26,6 +27,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int kCachedLines = 4000;
+constexpr qsizetype kDescribed = 1000; // Units of a line that a screen reader is told.
 constexpr int kRowPadding = 4; // Above and below the text of a row, together.
 
 } // namespace
@@ -33,9 +35,11 @@ constexpr int kRowPadding = 4; // Above and below the text of a row, together.
 DiffView::DiffView(QWidget *parent)
     : QAbstractScrollArea(parent)
     , m_ruler(new OverviewRuler(this))
+    , m_longLines(new LongLines(this))
     , m_lines(kCachedLines)
 {
     connect(m_ruler, &OverviewRuler::wanted, this, &DiffView::goToRow);
+    connect(m_longLines, &LongLines::ready, this, &DiffView::linesReady);
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
     viewport()->setCursor(Qt::IBeamCursor);
@@ -64,6 +68,7 @@ void DiffView::setDocument(std::shared_ptr<const DiffDocument> document)
 {
     m_document = std::move(document);
     m_lines.clear();
+    m_longLines->clear();
     m_notes = m_document ? m_document->notes() : QList<Fact>();
     m_folds = m_document ? m_document->folds : QList<Fold>();
     m_current = -1;
@@ -208,7 +213,7 @@ void DiffView::describe()
                       .arg(hunkCount())
             : tr("%1 added, %2 removed").arg(counts.added).arg(counts.removed);
     if (m_current >= 0)
-        text += u". "_s + rowText(m_current);
+        text += u". "_s + rowText(m_current, kDescribed);
     setAccessibleDescription(text);
 }
 
@@ -444,11 +449,14 @@ DiffView::Place DiffView::placeAt(QPoint position) const
         return {visual, 0};
     const QList<Area> sides = areas();
     const Area &area = m_selectionSide == sides.first().side ? sides.first() : sides.last();
+    const DisplayLine *shown = displayLine(side, number);
+    if (shown == nullptr)
+        return {visual, 0};
     // Below its text a line is at its end.
     const int piece = line - m_strip.first(visual);
     if (piece >= piecesOfLine(side, number))
-        return {visual, static_cast<int>(displayLine(side, number).text().size())};
-    const Laid laid = layOut(side, number, area.right - area.textLeft, piece);
+        return {visual, static_cast<int>(shown->text().size())};
+    const Laid laid = layOut(*shown, side, number, area.right - area.textLeft, piece);
     return {visual, laid.unitAt(position.x() - area.textLeft + horizontalScrollBar()->value())};
 }
 
@@ -469,16 +477,41 @@ int DiffView::numberOf(const VisualRow &visual, Side side) const
     return visual.showsNew ? row.newNumber : 0;
 }
 
-const DisplayLine &DiffView::displayLine(Side side, int number) const
+const DisplayLine *DiffView::displayLine(Side side, int number) const
 {
+    const QByteArrayView text = m_document->line(side, number);
+    if (text.size() >= kLongLine)
+        return m_longLines->line(m_document, side, number);
     const quint64 key = (quint64(number) << 1) | (side == Side::New ? 1U : 0U);
     if (const DisplayLine *known = m_lines.object(key))
-        return *known;
-    auto *line = new DisplayLine(decodeLine(m_document->line(side, number)));
+        return known;
+    auto *line = new DisplayLine(decodeLine(text));
     // A long line counts for more, but never so much that the cache would refuse it.
     const auto cost = std::min<qsizetype>(1 + line->text().size() / 1000, kCachedLines / 4);
     m_lines.insert(key, line, cost);
-    return *line;
+    return line;
+}
+
+bool DiffView::isReady(int visual) const
+{
+    const VisualRow &row = m_visuals.at(visual);
+    for (const Side side : {Side::Old, Side::New}) {
+        const int number = numberOf(row, side);
+        if (number > 0 && sideOf(row, side) == side && displayLine(side, number) == nullptr)
+            return false;
+    }
+    return true;
+}
+
+void DiffView::linesReady()
+{
+    viewport()->update();
+    describe();
+    const bool here = m_matchWaits && m_match >= 0 && m_current >= 0
+            && m_visuals.at(m_current).kind == VisualRow::Kind::Line
+            && m_visuals.at(m_current).index == m_matches.at(m_matchOrder.at(m_match)).row;
+    if (here)
+        goToMatch(m_match);
 }
 
 Diff::Span DiffView::selectedSpan(int visual, Side side, int length) const
@@ -496,6 +529,20 @@ Diff::Span DiffView::selectedSpan(int visual, Side side, int length) const
     return {start, end - start};
 }
 
+QString DiffView::selectedIn(int visual, Side side, int number) const
+{
+    const Place from = std::min(m_anchor, m_caret);
+    const QByteArrayView bytes = m_document->line(side, number);
+    // All of it can be had without what is painted of it.
+    if ((visual > from.visual || from.unit == 0) && visual < std::max(m_anchor, m_caret).visual)
+        return decodeLine(bytes);
+    const DisplayLine *ready = displayLine(side, number);
+    const DisplayLine line = ready ? *ready : DisplayLine(decodeLine(bytes));
+    const Diff::Span span = selectedSpan(visual, side, static_cast<int>(line.text().size()));
+    const int start = line.rawAt(span.start);
+    return line.raw().mid(start, line.rawAt(span.start + span.length) - start);
+}
+
 QString DiffView::selectedText() const
 {
     if (m_anchor == m_caret)
@@ -509,10 +556,7 @@ QString DiffView::selectedText() const
         const int number = numberOf(m_visuals.at(visual), side);
         if (number == 0)
             continue;
-        const DisplayLine &line = displayLine(side, number);
-        const Diff::Span span = selectedSpan(visual, side, static_cast<int>(line.text().size()));
-        const int start = line.rawAt(span.start);
-        text += QStringView(line.raw()).sliced(start, line.rawAt(span.start + span.length) - start);
+        text += selectedIn(visual, side, number);
         if (visual < to.visual)
             text += u'\n';
     }

@@ -31,10 +31,12 @@ constexpr int kNamedMoves = 3; // More are counted.
 QByteArray hunkKey(const DiffDocument &document, const Diff::Block &block)
 {
     QByteArray key;
-    for (int line = block.oldStart; line < block.oldStart + block.oldCount; ++line)
-        key += '-' + document.diff.oldLines.at(line) + '\n';
-    for (int line = block.newStart; line < block.newStart + block.newCount; ++line)
-        key += '+' + document.diff.newLines.at(line) + '\n';
+    const auto add = [&key](char sign, const Diff::Lines &lines, int first, int count) {
+        for (int line = first; line < first + count; ++line)
+            key.append(sign).append(lines.at(line)).append('\n');
+    };
+    add('-', document.diff.oldLines, block.oldStart, block.oldCount);
+    add('+', document.diff.newLines, block.newStart, block.newCount);
     return key;
 }
 
