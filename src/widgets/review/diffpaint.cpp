@@ -1,20 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
-// The painting half of DiffView.
+// The part of DiffView that paints.
 
 #include "review/diffview.h"
 
-#include "review/parts.h"
-
+#include "review/difflayout.h"
 #include "theme/theme.h"
 
-#include <QFontMetricsF>
-#include <QLocale>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QTextOption>
 
 #include <algorithm>
 #include <cmath>
@@ -26,12 +22,6 @@ using Theme::Token;
 
 namespace {
 
-constexpr int kWholeLine = 2000; // Longer lines are laid out in part only.
-constexpr int kMargin = 64; // Units laid out beyond each edge of the window.
-constexpr int kGutterPadding = 6;
-constexpr int kMarker = 3; // Width of the bar that marks the current hunk.
-constexpr int kLeastDigits = 3;
-
 QColor colour(Token token)
 {
     return Theme::Theme::instance().color(token);
@@ -42,126 +32,7 @@ Token lineToken(Side side)
     return side == Side::Old ? Token::RemovedLine : Token::AddedLine;
 }
 
-/// Calls `use` for those of `spans` (in order, not overlapping) that touch [from, end).
-template<class Spans, class Function>
-void forSpansWithin(const Spans &spans, int from, int end, Function use)
-{
-    auto span = std::partition_point(spans.begin(), spans.end(), [from](const auto &one) {
-        return one.start + one.length <= from;
-    });
-    for (; span != spans.end() && span->start < end; ++span)
-        use(*span);
-}
-
 } // namespace
-
-qreal DiffView::Laid::xOf(int unit) const
-{
-    const QTextLine line = layout->lineAt(0);
-    return x + scale * line.cursorToX(std::clamp(unit - from, 0, length));
-}
-
-int DiffView::Laid::unitAt(qreal lineX) const
-{
-    return from + layout->lineAt(0).xToCursor((lineX - x) / scale);
-}
-
-int DiffView::columnsSideBySide(int width, const QFont &font)
-{
-    const qreal advance = QFontMetricsF(font).horizontalAdvance(u'0');
-    return static_cast<int>((width / 2.0 - 6 * advance) / advance);
-}
-
-int DiffView::gutterWidth() const
-{
-    const qsizetype lines = m_document
-            ? std::max(m_document->diff.oldLines.size(), m_document->diff.newLines.size())
-            : 0;
-    const auto digits = std::max<qsizetype>(kLeastDigits, QString::number(lines).size());
-    return static_cast<int>(std::ceil(static_cast<double>(digits) * m_advance))
-            + 2 * kGutterPadding;
-}
-
-QList<DiffView::Area> DiffView::areas() const
-{
-    const int width = viewport()->width();
-    const int sign = static_cast<int>(std::ceil(m_advance * 2));
-    const int gutter = gutterWidth();
-    if (m_presentation == Presentation::Unified)
-        return {{Side::New, 0, kMarker + 2 * gutter + sign, width}};
-    const int middle = width / 2;
-    return {{Side::Old, 0, kMarker + gutter + sign, middle},
-            {Side::New, middle, middle + kMarker + gutter + sign, width}};
-}
-
-DiffView::Laid DiffView::layOut(const DisplayLine &line, Side side, int number, int textWidth,
-                                int piece) const
-{
-    const QString &text = line.text();
-    const int size = static_cast<int>(text.size());
-    Laid laid;
-    laid.length = size;
-    if (m_wrapped) {
-        laid.from = line.unitAt(piece * m_columnsPerLine);
-        laid.length = line.unitAt((piece + 1) * m_columnsPerLine) - laid.from;
-    } else if (size > kWholeLine) {
-        const int scrolled = static_cast<int>(horizontalScrollBar()->value() / m_advance);
-        const int shown = static_cast<int>(textWidth / m_advance) + 2 * kMargin;
-        laid.from = line.unitAt(std::max(0, scrolled - kMargin));
-        laid.length = line.unitAt(std::max(0, scrolled - kMargin) + shown) - laid.from;
-        laid.x = line.columnAt(laid.from) * m_advance;
-    }
-    laid.layout = std::make_unique<QTextLayout>(text.mid(laid.from, laid.length), m_font);
-    QTextOption option;
-    option.setWrapMode(QTextOption::NoWrap);
-    option.setTextDirection(Qt::LeftToRight);
-    laid.layout->setTextOption(option);
-    laid.layout->setFormats(formatsOf(line, side, number, laid));
-    laid.layout->beginLayout();
-    QTextLine first = laid.layout->createLine();
-    if (first.isValid())
-        first.setPosition(QPointF(0, 0));
-    laid.layout->endLayout();
-    // Wrapped lines have no edge that they could be cut at.
-    if (m_wrapped && first.isValid() && first.naturalTextWidth() > textWidth)
-        laid.scale = textWidth / first.naturalTextWidth();
-    return laid;
-}
-
-QList<QTextLayout::FormatRange> DiffView::formatsOf(const DisplayLine &line, Side side, int number,
-                                                    const Laid &laid) const
-{
-    QList<QTextLayout::FormatRange> formats;
-    const auto add = [&](Diff::Span span, const QTextCharFormat &format) {
-        const int start = std::max(span.start, laid.from);
-        const int end = std::min(span.start + span.length, laid.from + laid.length);
-        if (start < end)
-            formats.append({start - laid.from, end - start, format});
-    };
-    const Syntax::Highlighted &syntax =
-            side == Side::Old ? m_document->oldSyntax : m_document->newSyntax;
-    if (number <= syntax.lines.size()) {
-        const bool dark = Theme::Theme::instance().isDark();
-        const int from = line.rawAt(laid.from);
-        const int end = line.rawAt(laid.from + laid.length);
-        forSpansWithin(syntax.lines.at(number - 1), from, end, [&](const Syntax::Span &span) {
-            const Syntax::Style &style = syntax.styles.at(span.style);
-            QTextCharFormat format;
-            format.setForeground(style.color(dark));
-            if (style.bold)
-                format.setFontWeight(QFont::DemiBold);
-            format.setFontItalic(style.italic);
-            add(line.shown({span.start, span.length}), format);
-        });
-    }
-    forSpansWithin(line.warnings(), laid.from, laid.from + laid.length, [&](Diff::Span span) {
-        QTextCharFormat format;
-        format.setForeground(m_warning);
-        format.setFontWeight(QFont::Bold);
-        add(span, format);
-    });
-    return formats;
-}
 
 void DiffView::paintEvent(QPaintEvent *event)
 {
@@ -428,81 +299,6 @@ void DiffView::fillSpan(QPainter &painter, const Laid &laid, qreal originX, int 
     const qreal right = laid.xOf(span.start + span.length);
     if (right > left)
         painter.fillRect(QRectF(originX + left, y, right - left, m_rowHeight), color);
-}
-
-QString DiffView::markOf(const Diff::Row &row, Side side) const
-{
-    const int number = side == Side::Old ? row.oldNumber : row.newNumber;
-    const QBitArray &crlf = side == Side::Old ? m_document->oldCrlf : m_document->newCrlf;
-    const bool last = number
-            == (side == Side::Old ? m_document->diff.oldLines.size()
-                                  : m_document->diff.newLines.size());
-    const bool hasEnd =
-            side == Side::Old ? m_document->diff.oldFinalNewline : m_document->diff.newFinalNewline;
-    if (last && !hasEnd)
-        return tr("no line end at the end of the file");
-    // Only where the two sides of a row differ in it: a whole file's habit is a fact of its own.
-    const bool differs = row.oldNumber > 0 && row.newNumber > 0
-            && m_document->oldCrlf.testBit(row.oldNumber - 1)
-                    != m_document->newCrlf.testBit(row.newNumber - 1);
-    if (!differs)
-        return {};
-    return crlf.testBit(number - 1) ? u"CRLF"_s : u"LF"_s;
-}
-
-QString DiffView::preparingText(Side side, int number) const
-{
-    return tr("… Preparing this line (%1)")
-            .arg(locale().formattedDataSize(m_document->line(side, number).size()));
-}
-
-QString DiffView::foldText(const Fold &fold) const
-{
-    switch (fold.kind) {
-    case FoldKind::Unchanged:
-        return tr("⋯ %n unchanged lines", nullptr, fold.count);
-    case FoldKind::LineEnds:
-        return tr("⋯ %n lines, only their line ends may change", nullptr, fold.count);
-    case FoldKind::Removed:
-        return tr("⋯ %n more removed lines", nullptr, fold.count);
-    }
-    return {};
-}
-
-QString DiffView::leftOutText(const Diff::Gap &gap) const
-{
-    return tr("⊘ Left out (%1): these lines stay as they are")
-            .arg(countsText({gap.added, gap.removed}));
-}
-
-QString DiffView::rowText(int visual, qsizetype most) const
-{
-    if (!m_document || visual < 0 || visual >= m_visuals.size())
-        return {};
-    const VisualRow &row = m_visuals.at(visual);
-    if (row.kind == VisualRow::Kind::Fold)
-        return foldText(m_folds.at(row.index));
-    if (row.kind == VisualRow::Kind::LeftOut)
-        return leftOutText(m_document->leftOut.at(row.index));
-    if (row.kind == VisualRow::Kind::Note)
-        return m_notes.at(row.index).words;
-    const Diff::Row &line = m_document->rows.at(row.index);
-    const auto sideText = [&](Side side) -> QString {
-        const int number = numberOf(row, side);
-        if (number == 0)
-            return QString();
-        const QString sign = line.kind == Diff::RowKind::Context ? u" "_s
-                : side == Side::Old                              ? u"−"_s
-                                                                 : u"+"_s;
-        const QString remark = remarkOn(side, number);
-        const DisplayLine *shown = displayLine(side, number);
-        return QString::number(number) + sign
-                + (shown ? shown->text().left(most) : preparingText(side, number))
-                + (remark.isEmpty() ? QString() : u' ' + remark);
-    };
-    if (m_presentation == Presentation::SideBySide)
-        return sideText(Side::Old) + u" | "_s + sideText(Side::New);
-    return sideText(row.showsNew ? Side::New : Side::Old);
 }
 
 } // namespace Countersign::Review

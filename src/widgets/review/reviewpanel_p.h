@@ -34,9 +34,10 @@ class ReviewHeader;
 class StaleWatch;
 class TokenLabel;
 
-/// reviewpanel.cpp builds the panel and takes requests; reviewfiles.cpp shows their files, keeps
-/// what was viewed and what was left out; reviewremarks.cpp has the remarks, reviewrevision.cpp what
-/// changes a proposal: the person, or files that change on disk.
+/// reviewpanel.cpp builds the panel; reviewrequests.cpp takes and answers requests, reviewfiles.cpp shows
+/// their files and keeps what was viewed, reviewchoices.cpp leaves out; reviewremarks.cpp has the
+/// remarks, reviewfind.cpp finds, reviewrevision.cpp has what changes a proposal: the person, or files
+/// that change on disk; reviewactions.cpp names what can be done.
 class ReviewPanel::Private
 {
 public:
