@@ -79,7 +79,7 @@ void DiffView::goToMatch(int nth)
         return;
     }
     const int column = line->columnAt(match.span.start);
-    const int within = m_wrapped ? column / m_columnsPerLine : 0;
+    const int within = m_wrapped ? pieceAt(*line, match.span.start) : 0;
     bring(m_strip.first(visual) + within);
     setCurrent(visual, false);
     bring(m_strip.first(visual) + within);

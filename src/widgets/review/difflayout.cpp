@@ -72,8 +72,8 @@ DiffView::Laid DiffView::layOut(const DisplayLine &line, Side side, int number, 
     Laid laid;
     laid.length = size;
     if (m_wrapped) {
-        laid.from = line.unitAt(piece * m_columnsPerLine);
-        laid.length = line.unitAt((piece + 1) * m_columnsPerLine) - laid.from;
+        laid.from = pieceStart(line, piece);
+        laid.length = pieceStart(line, piece + 1) - laid.from;
     } else if (size > kWholeLine) {
         const int scrolled = static_cast<int>(horizontalScrollBar()->value() / m_advance);
         const int shown = static_cast<int>(textWidth / m_advance) + 2 * kMargin;

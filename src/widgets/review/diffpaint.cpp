@@ -84,30 +84,17 @@ void DiffView::paintMiddle(QPainter &painter, int y, int height) const
 void DiffView::paintBand(QPainter &painter, int visual, int y) const
 {
     const VisualRow &row = m_visuals.at(visual);
-    const bool fold = row.kind == VisualRow::Kind::Fold;
     const bool current = visual == m_current && hasFocus();
     const QRect band(0, y, viewport()->width(), m_rowHeight);
     painter.fillRect(band, colour(Token::Window));
-    QString text;
-    Token token = Token::Muted;
-    if (fold) {
-        text = foldText(m_folds.at(row.index));
-        token = m_folds.at(row.index).kind == FoldKind::Unchanged ? Token::Muted : Token::Text;
-    } else if (row.kind == VisualRow::Kind::LeftOut) {
-        text = leftOutText(m_document->leftOut.at(row.index));
-        token = Token::Ask;
-        const int hunk = currentHunk();
-        if (hunk >= 0 && m_hunks.at(hunk).number == m_document->leftOut.at(row.index).block)
-            painter.fillRect(0, y, kMarker, m_rowHeight, colour(Token::Accent));
-    } else {
-        const Fact &note = m_notes.at(row.index);
-        text = (note.warning ? u"◆ "_s : u"● "_s) + note.words;
-        token = note.warning ? Token::Ask : Token::Info;
-    }
-    painter.setPen(colour(current ? Token::Accent : token));
-    const int left = areas().first().textLeft;
-    painter.drawText(band.adjusted(left, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
-    if (fold)
+    const int hunk = row.kind == VisualRow::Kind::LeftOut ? currentHunk() : -1;
+    if (hunk >= 0 && m_hunks.at(hunk).number == m_document->leftOut.at(row.index).block)
+        painter.fillRect(0, y, kMarker, m_rowHeight, colour(Token::Accent));
+    const Band shown = bandOf(row);
+    painter.setPen(colour(current ? Token::Accent : shown.token));
+    painter.drawText(band.adjusted(areas().constFirst().textLeft, 0, 0, 0),
+                     Qt::AlignVCenter | Qt::AlignLeft, elided(shown));
+    if (row.kind == VisualRow::Kind::Fold)
         paintFoldTargets(painter, visual);
     if (current)
         painter.drawRect(QRectF(band).adjusted(0.5, 0.5, -0.5, -0.5));

@@ -90,6 +90,8 @@ public:
         QString tip;
     };
     [[nodiscard]] QList<FoldTarget> foldTargets(int visual) const;
+    /// The whole text of a row that is no line and does not fit; empty: it fits, or there is none.
+    [[nodiscard]] QString cutBandAt(QPoint position) const;
 
     /// Places to be marked, of the document as it is (see findMatches()); no other document keeps them.
     void setMatches(const QList<Match> &matches);
@@ -206,6 +208,8 @@ private:
     void goToTop(Top top);
     [[nodiscard]] int columnsOfLine(Side side, int number) const;
     [[nodiscard]] int piecesOfLine(Side side, int number) const; ///< Screen lines of its text.
+    [[nodiscard]] int pieceStart(const DisplayLine &line, int piece) const; ///< Its first unit.
+    [[nodiscard]] int pieceAt(const DisplayLine &line, int unit) const;
     [[nodiscard]] QList<Tail> tailsOf(const VisualRow &visual, Side side) const;
     void goToHunk(int hunk);
     void beginSelection(Side side); ///< Where the mouse button went down.
@@ -227,6 +231,14 @@ private:
     [[nodiscard]] const DisplayLine *displayLine(Side side, int number) const;
     [[nodiscard]] bool isReady(int visual) const; ///< Nothing of it is still prepared.
     void linesReady(); ///< Very long ones.
+    struct Band
+    {
+        QString text;
+        Theme::Token token = Theme::Token::Muted;
+    };
+    [[nodiscard]] Band bandOf(const VisualRow &row) const; ///< Of a row that is no line.
+    /// What is painted of it, which may be cut at the edge of the window.
+    [[nodiscard]] QString elided(const Band &band) const;
     [[nodiscard]] QString preparingText(Side side, int number) const;
     [[nodiscard]] QString foldText(const Fold &fold) const;
     [[nodiscard]] QString leftOutText(const Diff::Gap &gap) const;

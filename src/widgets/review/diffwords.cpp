@@ -7,11 +7,13 @@
 
 #include "review/parts.h"
 
+#include <QFontMetricsF>
 #include <QLocale>
 
 namespace Countersign::Review {
 
 using namespace Qt::StringLiterals;
+using Theme::Token;
 
 namespace {
 
@@ -56,6 +58,25 @@ QString DiffView::foldText(const Fold &fold) const
         return tr("⋯ %n more removed lines", nullptr, fold.count);
     }
     return {};
+}
+
+DiffView::Band DiffView::bandOf(const VisualRow &row) const
+{
+    if (row.kind == VisualRow::Kind::Fold) {
+        const Fold &fold = m_folds.at(row.index);
+        return {foldText(fold), fold.kind == FoldKind::Unchanged ? Token::Muted : Token::Text};
+    }
+    if (row.kind == VisualRow::Kind::LeftOut)
+        return {leftOutText(m_document->leftOut.at(row.index)), Token::Ask};
+    const Fact &note = m_notes.at(row.index);
+    return {(note.warning ? u"◆ "_s : u"● "_s) + note.words,
+            note.warning ? Token::Ask : Token::Info};
+}
+
+QString DiffView::elided(const Band &band) const
+{
+    const int width = viewport()->width() - areas().constFirst().textLeft;
+    return QFontMetricsF(m_font).elidedText(band.text, Qt::ElideRight, width);
 }
 
 QString DiffView::leftOutText(const Diff::Gap &gap) const

@@ -38,6 +38,11 @@ bool isMark(QChar c)
     return c.category() == QChar::Mark_NonSpacing || c.category() == QChar::Mark_Enclosing;
 }
 
+bool isOfWord(QChar c)
+{
+    return c.isLetterOrNumber() || c == u'_' || c.isMark() || c.isSurrogate();
+}
+
 /// Columns of the unit at `i`.
 int columnsAt(QStringView text, qsizetype i)
 {
@@ -141,6 +146,36 @@ int DisplayLine::unitAt(int column) const
         at += width;
     }
     return unit;
+}
+
+int DisplayLine::escapeAround(int shownUnit) const
+{
+    const auto escape =
+            std::partition_point(m_warnings.begin(), m_warnings.end(), [&](const Diff::Span &span) {
+                return span.start + span.length <= shownUnit;
+            });
+    return escape != m_warnings.end() && escape->start < shownUnit ? escape->start : -1;
+}
+
+int DisplayLine::breakBefore(int column, int back) const
+{
+    const int end = unitAt(column);
+    const int first = unitAt(column - back);
+    if (end >= m_text.size())
+        return static_cast<int>(m_text.size());
+    int word = -1;
+    for (int unit = end; unit > first; --unit) {
+        const QChar before = m_text.at(unit - 1);
+        const QChar after = m_text.at(unit);
+        if (before.isSpace() && !after.isSpace())
+            return unit;
+        if (word < 0 && !isOfWord(before) && isOfWord(after) && escapeAround(unit) < 0)
+            word = unit;
+    }
+    if (word >= 0)
+        return word;
+    const int escape = escapeAround(end);
+    return escape > first ? escape : end;
 }
 
 int DisplayLine::shownAt(int rawUnit) const

@@ -38,6 +38,9 @@ public:
     [[nodiscard]] int columnAt(int shownUnit) const;
     /// The first unit of text() that begins at or after the column, its marks left to the one before.
     [[nodiscard]] int unitAt(int column) const;
+    /// Where a line of `column` columns is best broken: behind the last white space of its last `back`
+    /// columns, else before the last word there, else at its end. No escape is parted where there is room.
+    [[nodiscard]] int breakBefore(int column, int back) const;
 
 private:
     struct Jump
@@ -48,6 +51,8 @@ private:
         int shownUnits = 0;
     };
     void findColumns();
+    [[nodiscard]] int
+    escapeAround(int shownUnit) const; ///< Its first unit; -1: the unit is in none.
     QString m_raw;
     QString m_text;
     QList<Diff::Span> m_warnings;
