@@ -198,7 +198,7 @@ void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &ta
     showPosition(false);
     updateAnswers();
     // What may be allowed is on screen now; it arms from here.
-    bar->setContentShown(true);
+    bar->setContentShown(carrying.isEmpty());
     if (!again)
         Q_EMIT q.ready();
     startSyntax(document);

@@ -99,6 +99,9 @@ public:
     void onStale();
     void revise(const Permission::Request &next);
     void carryOver(const DiffDocument &loaded); ///< What was decided on the shown file before.
+    /// What was left out of `then` is looked for in what is proposed now of a file that is not shown.
+    void startCarrying(int index, const Diff::FileChange &then, const Diff::LeftOutLines &leftOut);
+    void tellFit(int index, Choices::Fit fit);
     [[nodiscard]] QString movedWords(const DiffDocument &from, const DiffDocument &to) const;
 
     void knowDigest(int index, const QByteArray &digest);
@@ -127,6 +130,7 @@ public:
     struct Carried
     {
         int file = -1;
+        Diff::FileChange change; ///< As it was.
         std::shared_ptr<const DiffDocument> from;
         QBitArray seen; ///< Only after the person's own change.
         Diff::LeftOutLines leftOut; ///< Only when it was computed again.
@@ -154,9 +158,18 @@ public:
     /// The person's changes of a file that could not be carried over to its new contents, by the file.
     QHash<QString, QByteArray> keptTexts;
     Carried carried;
+    /// Of files that are not shown, while what was left out of them is looked for: it is not allowed
+    /// what would be written without.
+    struct Carrying
+    {
+        Diff::FileChange then;
+        Diff::LeftOutLines leftOut;
+    };
+    QHash<int, Carrying> carrying;
     QString staleWhy; ///< Why the change cannot be computed again.
     QStringList movedFiles; ///< Those that it was computed again for.
     QStringList lostChoices; ///< Files of which nothing is left out any more because of that.
+    QStringList partlyLost; ///< Less is.
     QStringList lostEdits;
     QStringList draftsAside; ///< Files whose editor was left for another file.
     bool nextFileOffered = false; ///< The next F7 goes to the next file.

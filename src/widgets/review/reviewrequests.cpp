@@ -83,9 +83,11 @@ void ReviewPanel::Private::putAway()
     }
     remarks.clear();
     carried = {};
+    carrying.clear();
     staleWhy.clear();
     movedFiles.clear();
     lostChoices.clear();
+    partlyLost.clear();
     lostEdits.clear();
     draftsAside.clear();
     keptTexts.clear();
