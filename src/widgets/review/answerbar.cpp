@@ -100,6 +100,12 @@ void AnswerBar::setUnread(const QString &words)
     refresh();
 }
 
+void AnswerBar::forgetRead()
+{
+    m_unreadAccepted = false;
+    refresh();
+}
+
 void AnswerBar::setStale(const QStringList &resources, const QString &why)
 {
     m_stale = resources;

@@ -102,6 +102,7 @@ void ReviewPanel::Private::takeEdit(const QByteArray &after)
     choices.edit(index, after);
     files->setLeftOut(index, choices.isLeftOut(index));
     // A tick is for the content that it was given for.
+    bar->forgetRead();
     digests.remove(index);
     files->setViewed(index, false);
     seen.remove(index);
