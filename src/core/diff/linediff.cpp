@@ -4,6 +4,7 @@
 #include "diff/linediff.h"
 
 #include "diff/gitlibrary.h"
+#include "diff/linecodes.h"
 
 #include <git2.h>
 
@@ -20,23 +21,9 @@ namespace {
 /// xdiff refuses more (GIT_XDIFF_MAX_SIZE); saying it first gives better words.
 constexpr qsizetype kMaximumBytes = 1024 * 1024 * 1023;
 
-QList<QByteArray> splitLines(const QByteArray &text)
+Error stopped()
 {
-    QList<QByteArray> lines;
-    lines.reserve(text.count('\n') + 1);
-    qsizetype start = 0;
-    while (start < text.size()) {
-        const qsizetype end = text.indexOf('\n', start);
-        const qsizetype stop = end < 0 ? text.size() : end;
-        lines.append(text.mid(start, stop - start));
-        start = stop + 1;
-    }
-    return lines;
-}
-
-bool hasFinalNewline(const QByteArray &text)
-{
-    return text.isEmpty() || text.endsWith('\n');
+    return {ErrorCode::Cancelled, u"The comparison was stopped before it ended."_s, {}};
 }
 
 struct Collector
@@ -58,10 +45,15 @@ int collectHunk(const git_diff_delta *, const git_diff_hunk *hunk, void *payload
     return 0;
 }
 
-Result<QList<Block>> changedBlocks(const QByteArray &before, const QByteArray &after,
-                                   std::stop_token stop)
+Result<QList<Block>> changedBlocks(const Lines &before, const Lines &after, std::stop_token stop)
 {
     ensureGitLibrary();
+    // The library makes a checksum of all it is given, which nobody needs and which takes longer than
+    // the comparison. Codes of a few bytes for the lines spare most of it.
+    const auto texts = codedLines(before, after, stop);
+    if (!texts)
+        return failure(stopped());
+    const auto &[oldText, newText] = *texts;
     git_diff_options options;
     git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
     options.context_lines = 0;
@@ -70,11 +62,12 @@ Result<QList<Block>> changedBlocks(const QByteArray &before, const QByteArray &a
     options.flags = GIT_DIFF_FORCE_TEXT | GIT_DIFF_INDENT_HEURISTIC;
     options.max_size = -1;
     Collector collector{{}, std::move(stop)};
-    const int answer = git_diff_buffers(before.constData(), size_t(before.size()), nullptr,
-                                        after.constData(), size_t(after.size()), nullptr, &options,
-                                        nullptr, nullptr, collectHunk, nullptr, &collector);
+    const int answer =
+            git_diff_buffers(oldText.constData(), size_t(oldText.size()), nullptr,
+                             newText.constData(), size_t(newText.size()), nullptr, &options,
+                             nullptr, nullptr, collectHunk, nullptr, &collector);
     if (collector.stop.stop_requested())
-        return failure(ErrorCode::Cancelled, u"The comparison was stopped before it ended."_s);
+        return failure(stopped());
     if (answer != 0)
         return failure(ErrorCode::Internal,
                        u"Two versions of a file could not be compared; report this problem."_s,
@@ -156,16 +149,16 @@ Result<LineDiff> lineDiff(const QByteArray &before, const QByteArray &after, std
         return failure(ErrorCode::Limit,
                        u"Files over 1 GiB cannot be compared line by line; look at the file in "
                        "another program."_s);
-    diff.oldFinalNewline = hasFinalNewline(before);
-    diff.newFinalNewline = hasFinalNewline(after);
+    diff.oldLines = Lines(before);
+    diff.newLines = Lines(after);
+    diff.oldFinalNewline = diff.oldLines.hasFinalNewline();
+    diff.newFinalNewline = diff.newLines.hasFinalNewline();
     if (before != after) {
-        Result<QList<Block>> blocks = changedBlocks(before, after, stop);
+        Result<QList<Block>> blocks = changedBlocks(diff.oldLines, diff.newLines, std::move(stop));
         if (!blocks)
             return failure(blocks.error());
         diff.blocks = std::move(*blocks);
     }
-    diff.oldLines = splitLines(before);
-    diff.newLines = splitLines(after);
     return diff;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "diff/change.h"
+#include "diff/lines.h"
 
 #include <QByteArray>
 #include <QList>
@@ -28,8 +29,8 @@ struct Block
 /// Two texts and how their lines differ. Lines end at '\n'; a last line without one counts.
 struct LineDiff
 {
-    QList<QByteArray> oldLines; ///< Without their line ends ('\r' is kept).
-    QList<QByteArray> newLines;
+    Lines oldLines;
+    Lines newLines;
     bool oldFinalNewline = true; ///< True for an empty text as well.
     bool newFinalNewline = true;
     bool binary = false; ///< A NUL byte on either side: no lines, no blocks.

@@ -128,9 +128,9 @@ private:
         writeLine(sign, m_diff.oldLines, line, m_diff.oldFinalNewline);
     }
 
-    void writeLine(char sign, const QList<QByteArray> &lines, int line, bool finalNewline)
+    void writeLine(char sign, const Lines &lines, int line, bool finalNewline)
     {
-        m_out += sign + lines.at(line) + '\n';
+        m_out.append(sign).append(lines.at(line)).append('\n');
         if (!finalNewline && line == lines.size() - 1)
             m_out += "\\ No newline at end of file\n";
     }

@@ -6,8 +6,10 @@
 #include "diff/tokens.h"
 
 #include <QHashFunctions>
+#include <QStringDecoder>
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 namespace Countersign::Diff {
@@ -18,6 +20,8 @@ namespace {
 constexpr int kMaximumAligned = 200;
 /// Words of a line that are compared; more tell nothing new.
 constexpr size_t kMaximumWords = 64;
+/// UTF-16 units of a line that are looked at for them.
+constexpr qsizetype kMaximumUnits = 2000;
 /// Share of common words, in percent, from which two lines are versions of one.
 constexpr int kAlike = 40;
 /// Pairs of lines weighed in all; the blocks beyond them are paired by position, so that many
@@ -27,44 +31,88 @@ constexpr int kAlignmentBudget = 300'000;
 /// not hold the review up.
 constexpr qsizetype kWordDiffBudget = 2'000'000;
 
-/// What two lines are compared by: the sorted hashes of their words, or of their other characters
-/// when there are no words.
-struct Fingerprint
+/// The text of lines, one after the other; no allocation for each. A zero-width no-break space at the
+/// start of a line is text, as it is to whoever paints the spans.
+class LineText
 {
-    QString text;
-    std::vector<size_t> words;
+public:
+    /// Valid until the next call.
+    QStringView decode(QByteArrayView line)
+    {
+        const qsizetype space = m_decoder.requiredSpace(line.size());
+        if (m_buffer.size() < space)
+            m_buffer.resize(space);
+        QChar *end = m_decoder.appendToBuffer(m_buffer.data(), line);
+        return QStringView(m_buffer).first(end - m_buffer.constData());
+    }
+
+private:
+    QStringDecoder m_decoder{QStringDecoder::Utf8,
+                             QStringDecoder::Flag::Stateless
+                                     | QStringDecoder::Flag::ConvertInitialBom};
+    QString m_buffer;
 };
 
-Fingerprint fingerprint(const QByteArray &line)
+/// What lines are compared by: the sorted hashes of their words, or of their other characters where
+/// there are no words.
+class Fingerprints
 {
-    Fingerprint print{QString::fromUtf8(line), {}};
-    std::vector<size_t> others;
-    // The limit is in units as well, so that one endless line costs no more than others.
-    const QStringView head =
-            QStringView(print.text).first(std::min<qsizetype>(print.text.size(), 2000));
-    for (const Token &token : tokenize(head)) {
-        if (token.kind == TokenKind::Space)
-            continue;
-        const bool word = token.kind != TokenKind::Other;
-        std::vector<size_t> &list = word ? print.words : others;
-        if (list.size() < kMaximumWords)
-            list.push_back(qHash(head.sliced(token.start, token.length)));
+public:
+    void take(const Lines &lines, int first, int count)
+    {
+        m_hashes.clear();
+        m_ends.clear();
+        for (int i = 0; i < count; ++i)
+            add(lines.at(first + i));
     }
-    if (print.words.empty())
-        print.words = std::move(others);
-    std::sort(print.words.begin(), print.words.end());
-    return print;
-}
+
+    [[nodiscard]] size_t size() const { return m_ends.size(); }
+    [[nodiscard]] std::span<const size_t> at(size_t line) const
+    {
+        const size_t start = line == 0 ? 0 : m_ends[line - 1];
+        return std::span(m_hashes).subspan(start, m_ends[line] - start);
+    }
+
+private:
+    void add(QByteArrayView line)
+    {
+        // The limit is in units as well, so that one endless line costs no more than others. A unit
+        // takes three octets at most.
+        QStringView head = m_text.decode(line.first(std::min(line.size(), 3 * kMaximumUnits)));
+        head = head.first(std::min(head.size(), kMaximumUnits));
+        m_others.clear();
+        const size_t start = m_hashes.size();
+        for (qsizetype at = 0; at < head.size();) {
+            const Token token = tokenAt(head, at);
+            at += token.length;
+            if (token.kind == TokenKind::Space)
+                continue;
+            const bool word = token.kind != TokenKind::Other;
+            if (word ? m_hashes.size() - start < kMaximumWords : m_others.size() < kMaximumWords)
+                (word ? m_hashes : m_others)
+                        .push_back(qHash(head.sliced(token.start, token.length)));
+        }
+        if (m_hashes.size() == start)
+            m_hashes.insert(m_hashes.end(), m_others.begin(), m_others.end());
+        std::sort(m_hashes.begin() + qsizetype(start), m_hashes.end());
+        m_ends.push_back(m_hashes.size());
+    }
+
+    LineText m_text;
+    std::vector<size_t> m_hashes; ///< Of all lines, one behind the other.
+    std::vector<size_t> m_ends; ///< Of each line in them.
+    std::vector<size_t> m_others;
+};
 
 /// 0 … 100; two empty lines, and lines that differ in white space only, are fully alike.
-int likeness(const Fingerprint &a, const Fingerprint &b)
+int likeness(std::span<const size_t> a, std::span<const size_t> b)
 {
-    if (a.words.empty() || b.words.empty())
-        return a.words.empty() && b.words.empty() ? 100 : 0;
+    if (a.empty() || b.empty())
+        return a.empty() && b.empty() ? 100 : 0;
     size_t common = 0;
-    auto left = a.words.begin();
-    auto right = b.words.begin();
-    while (left != a.words.end() && right != b.words.end()) {
+    auto left = a.begin();
+    auto right = b.begin();
+    while (left != a.end() && right != b.end()) {
         if (*left < *right) {
             ++left;
         } else if (*right < *left) {
@@ -75,33 +123,31 @@ int likeness(const Fingerprint &a, const Fingerprint &b)
             ++right;
         }
     }
-    return int(200 * common / (a.words.size() + b.words.size()));
+    return int(200 * common / (a.size() + b.size()));
 }
 
 /// For each old line the new line it is paired with, or -1; increasing.
 using Pairing = std::vector<int>;
 
-Pairing pairByPosition(const std::vector<Fingerprint> &before,
-                       const std::vector<Fingerprint> &after)
+Pairing pairByPosition(const Fingerprints &before, const Fingerprints &after)
 {
     Pairing pairs(before.size(), -1);
     for (size_t i = 0; i < std::min(before.size(), after.size()); ++i) {
-        if (likeness(before[i], after[i]) >= kAlike)
+        if (likeness(before.at(i), after.at(i)) >= kAlike)
             pairs[i] = int(i);
     }
     return pairs;
 }
 
 /// The pairing in order whose likenesses add up to the most.
-Pairing pairByLikeness(const std::vector<Fingerprint> &before,
-                       const std::vector<Fingerprint> &after)
+Pairing pairByLikeness(const Fingerprints &before, const Fingerprints &after)
 {
     const size_t width = after.size() + 1;
     std::vector<int> scores(before.size() * after.size());
     std::vector<int> best((before.size() + 1) * width, 0); // Of what follows (i, j).
     for (size_t i = before.size(); i-- > 0;) {
         for (size_t j = after.size(); j-- > 0;) {
-            const int score = likeness(before[i], after[j]);
+            const int score = likeness(before.at(i), after.at(j));
             scores[i * after.size() + j] = score;
             int most = std::max(best[(i + 1) * width + j], best[i * width + j + 1]);
             if (score >= kAlike)
@@ -152,16 +198,13 @@ private:
 
     void addBlock(const Block &block, int hunk)
     {
-        std::vector<Fingerprint> before;
-        std::vector<Fingerprint> after;
+        Pairing pairs;
         if (block.oldCount > 0 && block.newCount > 0) {
-            for (int i = 0; i < block.oldCount; ++i)
-                before.push_back(fingerprint(m_diff.oldLines.at(block.oldStart + i)));
-            for (int i = 0; i < block.newCount; ++i)
-                after.push_back(fingerprint(m_diff.newLines.at(block.newStart + i)));
+            m_before.take(m_diff.oldLines, block.oldStart, block.oldCount);
+            m_after.take(m_diff.newLines, block.newStart, block.newCount);
+            pairs = mayAlign(block) ? pairByLikeness(m_before, m_after)
+                                    : pairByPosition(m_before, m_after);
         }
-        const Pairing pairs =
-                mayAlign(block) ? pairByLikeness(before, after) : pairByPosition(before, after);
         int removed = 0;
         int added = 0;
         const auto addUnpairedUpTo = [&](int removedEnd, int addedEnd) {
@@ -174,7 +217,8 @@ private:
             if (pairs[i] < 0)
                 continue;
             addUnpairedUpTo(int(i), pairs[i]);
-            WordDiff words = compare(before[i].text, after[size_t(pairs[i])].text);
+            WordDiff words = compare(m_oldText.decode(m_diff.oldLines.at(m_old)),
+                                     m_newText.decode(m_diff.newLines.at(m_new)));
             m_rows.append(Row{RowKind::Changed, ++m_old, ++m_new, std::move(words.oldSpans),
                               std::move(words.newSpans), hunk});
             ++removed;
@@ -194,13 +238,17 @@ private:
         return true;
     }
 
-    WordDiff compare(const QString &before, const QString &after)
+    WordDiff compare(QStringView before, QStringView after)
     {
         m_budget -= before.size() + after.size();
         return m_budget >= 0 ? wordDiff(before, after) : trimmedDiff(before, after);
     }
 
     const LineDiff &m_diff;
+    Fingerprints m_before; ///< Of the block.
+    Fingerprints m_after;
+    LineText m_oldText;
+    LineText m_newText;
     QList<Row> m_rows;
     int m_old = 0;
     int m_new = 0;

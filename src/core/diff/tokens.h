@@ -21,6 +21,9 @@ struct Token
 /// Both halves of a surrogate pair are one character, and combining marks stay with theirs.
 [[nodiscard]] QList<Token> tokenize(QStringView line);
 
+/// The run that begins at unit `at`, which is one of the line's.
+[[nodiscard]] Token tokenAt(QStringView line, qsizetype at);
+
 /// Whether a cut before the unit at `at` parts a surrogate pair, or a mark from its character.
 [[nodiscard]] bool splitsCharacter(QStringView text, qsizetype at);
 

@@ -34,6 +34,8 @@ public:
     /// What has not been on screen yet, in words; empty: all has been. Before, allowing takes an
     /// explicit "I have not read it all".
     void setUnread(const QString &words);
+    /// It is another text now: what was said of the one before does not hold, nor "I have not read it all".
+    void forgetRead();
     /// What is not on disk any more as it was when the change was computed; empty: nothing. Meanwhile
     /// nothing can be allowed. `why`: a sentence on why it cannot be made on what is there now.
     void setStale(const QStringList &resources, const QString &why = {});

@@ -72,7 +72,7 @@ bool writesHidden(const Diff::LineDiff &diff)
 {
     for (const Diff::Block &block : diff.blocks) {
         for (int line = block.newStart; line < block.newStart + block.newCount; ++line) {
-            const QByteArray &bytes = diff.newLines.at(line);
+            const QByteArrayView bytes = diff.newLines.at(line);
             const bool plain = std::all_of(bytes.begin(), bytes.end(), [](char c) {
                 return c == '\t' || (c >= 0x20 && c < 0x7f);
             });

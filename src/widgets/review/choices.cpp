@@ -3,6 +3,8 @@
 
 #include "review/choices.h"
 
+#include <QHash>
+
 #include <algorithm>
 
 namespace Countersign::Review {
@@ -18,6 +20,36 @@ Diff::LeftOutLines everythingOf(const QList<Diff::ChangedRow> &rows)
         out.additions.setBit(row, rows.at(row).newLine >= 0);
     }
     return out;
+}
+
+int endOfBlock(const QList<Diff::ChangedRow> &rows, int first)
+{
+    int end = first;
+    while (end < rows.size() && rows.at(end).block == rows.at(first).block)
+        ++end;
+    return end;
+}
+
+/// The first changed rows of blocks, by what their rows remove and add.
+QHash<QByteArray, QList<int>> blocksByText(const DiffDocument &document,
+                                           const QList<Diff::ChangedRow> &rows)
+{
+    QHash<QByteArray, QList<int>> blocks;
+    for (int first = 0; first < rows.size();) {
+        const int end = endOfBlock(rows, first);
+        QByteArray text;
+        for (int row = first; row < end; ++row) {
+            const Diff::ChangedRow &changed = rows.at(row);
+            if (changed.oldLine >= 0)
+                text.append('-').append(document.diff.oldLines.at(changed.oldLine)).append('\n');
+            if (changed.newLine >= 0)
+                text.append('+').append(document.diff.newLines.at(changed.newLine)).append('\n');
+            text.append('\n'); // Rows that are pairs in one block may be none in the other.
+        }
+        blocks[text].append(first);
+        first = end;
+    }
+    return blocks;
 }
 
 } // namespace
@@ -41,26 +73,39 @@ void Choices::adopt(int file, const Choices &from, int fileThere)
     m_files[file] = from.m_files.at(fileThere);
 }
 
-bool Choices::carryOver(int file, const DiffDocument &then, const DiffDocument &now,
-                        const Diff::LeftOutLines &leftOut)
+Choices::Fit Choices::carryOver(int file, const DiffDocument &then, const DiffDocument &now,
+                                const Diff::LeftOutLines &leftOut)
 {
     File &entry = m_files[file];
     const QList<Diff::ChangedRow> rows = Diff::changedRows(then.rows);
-    const auto line = [](const QList<QByteArray> &lines, int at) {
-        return at < 0 ? QByteArray() : lines.at(at);
-    };
-    const bool same = std::equal(rows.begin(), rows.end(), entry.rows.begin(), entry.rows.end(),
-                                 [&](const Diff::ChangedRow &a, const Diff::ChangedRow &b) {
-                                     return (a.oldLine < 0) == (b.oldLine < 0)
-                                             && (a.newLine < 0) == (b.newLine < 0)
-                                             && line(then.diff.oldLines, a.oldLine)
-                                             == line(now.diff.oldLines, b.oldLine)
-                                             && line(then.diff.newLines, a.newLine)
-                                             == line(now.diff.newLines, b.newLine);
-                                 });
-    if (same && leftOut.removals.size() == rows.size())
-        entry.leftOut = leftOut;
-    return same;
+    if (leftOut.removals.size() != rows.size())
+        return Fit::None;
+    const QHash<QByteArray, QList<int>> known = blocksByText(now, entry.rows);
+    Diff::LeftOutLines carried(entry.rows.size());
+    bool all = true;
+    const QHash<QByteArray, QList<int>> were = blocksByText(then, rows);
+    for (auto block = were.cbegin(); block != were.cend(); ++block) {
+        const QList<int> here = known.value(block.key());
+        for (qsizetype nth = 0; nth < block->size(); ++nth) {
+            const int from = block->at(nth);
+            const int end = endOfBlock(rows, from);
+            for (int row = from; row < end; ++row) {
+                if (!leftOut.removals.testBit(row) && !leftOut.additions.testBit(row))
+                    continue;
+                // Of places that say the same, the one that is meant is told by their order only.
+                if (here.size() != block->size()) {
+                    all = false;
+                    break;
+                }
+                const int to = here.at(nth) + row - from;
+                carried.removals.setBit(to, leftOut.removals.testBit(row));
+                carried.additions.setBit(to, leftOut.additions.testBit(row));
+            }
+        }
+    }
+    if (!carried.isEmpty())
+        entry.leftOut = carried;
+    return all ? Fit::All : carried.isEmpty() ? Fit::None : Fit::Some;
 }
 
 const Diff::FileChange &Choices::original(int file) const
@@ -107,6 +152,7 @@ void Choices::setDocument(int file, const DiffDocument &whole)
         return; // The same change again, after another file.
     entry.known = true;
     entry.blocks = whole.diff.blocks;
+    entry.hasPlainLines = whole.hasPlainLines;
     entry.rows = Diff::changedRows(whole.rows);
     entry.leftOut = Diff::LeftOutLines(entry.rows.size());
 }
@@ -116,8 +162,7 @@ bool Choices::hasParts(int file) const
     const File &entry = m_files.at(file);
     const bool stays = entry.proposed.kind == Diff::ChangeKind::Modified
             || entry.proposed.kind == Diff::ChangeKind::Moved;
-    return entry.known && stays && !entry.blocks.isEmpty()
-            && Diff::canLeaveOut(entry.proposed.before, entry.proposed.after);
+    return entry.known && stays && !entry.blocks.isEmpty() && entry.hasPlainLines;
 }
 
 void Choices::takeNothing(File &file)

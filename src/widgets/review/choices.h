@@ -22,10 +22,11 @@ public:
     [[nodiscard]] bool isOf(const Diff::Proposal &proposal) const;
     /// Those of another request for a file that is the same in both.
     void adopt(int file, const Choices &from, int fileThere);
-    /// Leaves out of `now` what was left out of `then`, when both change the same lines into the same;
-    /// false: they do not.
-    [[nodiscard]] bool carryOver(int file, const DiffDocument &then, const DiffDocument &now,
-                                 const Diff::LeftOutLines &leftOut);
+    /// Leaves out of `now`, the document of the file, what was left out of `then`: by hunks that change the
+    /// same lines into the same. How much of it was found.
+    enum class Fit { All, Some, None };
+    Fit carryOver(int file, const DiffDocument &then, const DiffDocument &now,
+                  const Diff::LeftOutLines &leftOut);
     [[nodiscard]] const Diff::FileChange &original(int file) const;
     /// What will be written to a file, without regard to whether it is left out as a whole.
     [[nodiscard]] Diff::FileChange written(int file) const;
@@ -75,6 +76,7 @@ private:
         QList<Diff::ChangedRow> rows;
         Diff::LeftOutLines leftOut; ///< One bit for each row.
         bool known = false; ///< The rows are.
+        bool hasPlainLines = false; ///< Asked once: it takes a look at every byte.
         bool out = false; ///< All of it.
     };
     [[nodiscard]] static QList<int> takenBlocks(const File &file);

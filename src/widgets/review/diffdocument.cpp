@@ -11,6 +11,8 @@ namespace Countersign::Review {
 
 namespace {
 
+/// Bytes of the lines that are prepared with the document; others are when they are needed.
+constexpr qsizetype kPrepared = 64 * 1024 * 1024;
 constexpr int kStopEvery = 1024; // Lines between two looks at the stop token.
 
 Error stopped()
@@ -68,40 +70,52 @@ QList<Fold> foldsOf(const DiffDocument &document)
 /// Fills in what is painted of each line; false when stopped.
 bool measureLines(DiffDocument &document, const std::stop_token &stop)
 {
-    const auto measure = [&](const QList<QByteArray> &lines, QList<int> &columns) {
+    qsizetype room = kPrepared;
+    const auto measure = [&](const Diff::Lines &lines, QList<int> &columns, auto &prepared) {
         columns.resize(lines.size(), -1);
         for (qsizetype i = 0; i < lines.size(); ++i) {
             if (i % kStopEvery == 0 && stop.stop_requested())
                 return false;
-            if (columns.at(i) < 0)
-                columns[i] = columnsOf(lines.at(i));
+            if (columns.at(i) < 0) {
+                const QByteArrayView line = lines.at(i);
+                if (line.size() < kLongLine || line.size() > room) {
+                    columns[i] = columnsOf(line);
+                } else {
+                    const auto shown = std::make_shared<const DisplayLine>(decodeLine(line));
+                    columns[i] = shown->columns();
+                    prepared.insert(static_cast<int>(i) + 1, shown);
+                    room -= line.size();
+                }
+            }
             document.longestColumns = std::max(document.longestColumns, columns.at(i));
         }
         return true;
     };
     const Diff::LineDiff &diff = document.diff;
-    if (!measure(diff.newLines, document.newColumns))
+    if (!measure(diff.newLines, document.newColumns, document.newPrepared))
         return false;
     document.oldColumns.fill(-1, diff.oldLines.size());
     forUnchangedPairs(diff, [&](int oldLine, int newLine) {
         document.oldColumns[oldLine] = document.newColumns.at(newLine);
+        if (!document.newPrepared.isEmpty() && document.newPrepared.contains(newLine + 1))
+            document.oldPrepared.insert(oldLine + 1, document.newPrepared.value(newLine + 1));
     });
-    return measure(diff.oldLines, document.oldColumns);
+    return measure(diff.oldLines, document.oldColumns, document.oldPrepared);
 }
 
-Syntax::Highlighted highlightSide(const QString &file, const QList<QByteArray> &lines,
+Syntax::Highlighted highlightSide(const QString &file, const Diff::Lines &lines,
                                   const Syntax::Highlighter &highlighter,
                                   const std::stop_token &stop)
 {
     qsizetype size = 0;
-    for (const QByteArray &line : lines)
-        size += line.size();
+    for (qsizetype i = 0; i < lines.size(); ++i)
+        size += lines.at(i).size();
     if (lines.isEmpty() || size > kLargestColoured)
         return {};
     QStringList texts;
     texts.reserve(lines.size());
-    for (const QByteArray &line : lines)
-        texts.append(decodeLine(line));
+    for (qsizetype i = 0; i < lines.size(); ++i)
+        texts.append(decodeLine(lines.at(i)));
     return highlighter.highlight(file, texts, stop);
 }
 
@@ -131,9 +145,14 @@ Result<void> fillRows(DiffDocument &document, const Diff::FileChange &change,
 
 } // namespace
 
-const QByteArray &DiffDocument::line(Side side, int number) const
+QByteArrayView DiffDocument::line(Side side, int number) const
 {
     return (side == Side::Old ? diff.oldLines : diff.newLines).at(number - 1);
+}
+
+std::shared_ptr<const DisplayLine> DiffDocument::prepared(Side side, int number) const
+{
+    return (side == Side::Old ? oldPrepared : newPrepared).value(number);
 }
 
 int DiffDocument::hunkOf(const Diff::Row &row) const
@@ -169,6 +188,7 @@ Result<DiffDocument> buildDocument(const Diff::FileChange &change, const std::st
     if (!diff)
         return failure(diff.error());
     document.diff = *std::move(diff);
+    document.hasPlainLines = Diff::canLeaveOut(change.before, change.after);
     document.oldCrlf = before.crlf;
     document.newCrlf = after.crlf;
     if (document.diff.binary) {
@@ -206,9 +226,7 @@ Result<DiffDocument> withLinesLeftOut(const DiffDocument &whole, const Diff::Fil
     const SideText before = sideText(left.before);
     const SideText after = sideText(left.after, before.charset);
     // What is on screen is read from the very bytes that will be written.
-    QList<QByteArray> lines = after.text.split('\n');
-    if (lines.last().isEmpty())
-        lines.removeLast();
+    Diff::Lines lines(after.text);
     if (lines.size() != document.diff.newLines.size() || after.crlf.size() != lines.size())
         return failure(
                 ErrorCode::Internal,

@@ -9,10 +9,15 @@
 #include "syntax/highlighter.h"
 
 #include <QBitArray>
+#include <QHash>
 #include <QList>
 #include <QString>
 
+#include <memory>
+
 namespace Countersign::Review {
+
+class DisplayLine;
 
 enum class Side { Old, New };
 
@@ -24,6 +29,9 @@ inline constexpr int kLeastFold = 2;
 inline constexpr int kDeletedShown = 10;
 /// Sides with more bytes than this are not coloured.
 inline constexpr qsizetype kLargestColoured = 2 * 1024 * 1024;
+
+/// Lines of as many bytes take their time to prepare for painting, and are prepared in the background.
+inline constexpr qsizetype kLongLine = 16 * 1024;
 
 /// Why rows are folded away.
 enum class FoldKind { Unchanged, LineEnds, Removed };
@@ -66,13 +74,19 @@ struct DiffDocument
     QList<int> wholeBlocks;
     QList<Diff::RowSource> sources; ///< Changed rows, and old lines that stay by choice.
     Summary summary;
+    bool hasPlainLines = false; ///< Parts of it can be left out (see Diff::canLeaveOut).
     QList<int> oldColumns; ///< Of each old line as it is painted (see DisplayLine).
     QList<int> newColumns;
+    /// Very long lines as they are painted, by their numbers; not all if there are too many.
+    QHash<int, std::shared_ptr<const DisplayLine>> oldPrepared;
+    QHash<int, std::shared_ptr<const DisplayLine>> newPrepared;
     int longestColumns = 0; ///< Of the longest line.
     Syntax::Highlighted oldSyntax; ///< Empty until addSyntax().
     Syntax::Highlighted newSyntax;
 
-    [[nodiscard]] const QByteArray &line(Side side, int number) const; ///< `number` from 1.
+    [[nodiscard]] QByteArrayView line(Side side, int number) const; ///< `number` from 1.
+    /// A very long line as it is painted; null: it is not prepared.
+    [[nodiscard]] std::shared_ptr<const DisplayLine> prepared(Side side, int number) const;
     /// The hunk of the whole change that a row belongs to; -1: none.
     [[nodiscard]] int hunkOf(const Diff::Row &row) const;
     /// The changed row of the whole that a row stands for; -1: none.

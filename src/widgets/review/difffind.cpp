@@ -33,6 +33,7 @@ void DiffView::setMatches(const QList<Match> &matches)
 {
     m_matches = matches;
     m_match = -1;
+    m_matchWaits = false;
     orderMatches();
     QList<int> rows;
     rows.reserve(matches.size());
@@ -70,14 +71,20 @@ void DiffView::goToMatch(int nth)
         return;
     const VisualRow &row = m_visuals.at(visual);
     const Side side = sideOf(row, match.side);
-    const DisplayLine &line = displayLine(side, numberOf(row, side));
-    const int column = line.columnAt(match.span.start);
-    const int within = m_wrapped ? column / m_columnsPerLine : 0;
+    const DisplayLine *line = displayLine(side, numberOf(row, side));
+    m_matchWaits = line == nullptr;
+    if (line == nullptr) {
+        bring(m_strip.first(visual));
+        setCurrent(visual, false);
+        return;
+    }
+    const int column = line->columnAt(match.span.start);
+    const int within = m_wrapped ? pieceAt(*line, match.span.start) : 0;
     bring(m_strip.first(visual) + within);
     setCurrent(visual, false);
     bring(m_strip.first(visual) + within);
     if (!m_wrapped) {
-        const int end = line.columnAt(match.span.start + match.span.length);
+        const int end = line->columnAt(match.span.start + match.span.length);
         const int left = static_cast<int>(column * m_advance);
         const int right = static_cast<int>((end + 2) * m_advance);
         const int shown = horizontalScrollBar()->value();

@@ -173,12 +173,25 @@ void DiffView::paintFoldTargets(QPainter &painter, int visual) const
     painter.restore();
 }
 
+QString DiffView::cutBandAt(QPoint position) const
+{
+    const int visual = visualAt(position.y());
+    if (visual < 0 || m_visuals.at(visual).kind == VisualRow::Kind::Line)
+        return {};
+    const Band band = bandOf(m_visuals.at(visual));
+    return elided(band) == band.text ? QString() : band.text;
+}
+
 bool DiffView::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
+        const QString whole = cutBandAt(help->pos());
         if (const auto target = foldTargetAt(help->pos()))
             QToolTip::showText(help->globalPos(), target->tip, viewport(), target->rect);
+        else if (!whole.isEmpty()) // It may have anything in it that looks like markup.
+            QToolTip::showText(help->globalPos(), u"<qt>%1</qt>"_s.arg(whole.toHtmlEscaped()),
+                               viewport());
         else
             QToolTip::hideText();
         return true;

@@ -5,6 +5,8 @@
 
 #include "review/diffview.h"
 
+#include "review/longlines.h"
+
 #include <QScrollBar>
 
 #include <algorithm>
@@ -104,6 +106,7 @@ void DiffView::replaceDocument(std::shared_ptr<const DiffDocument> document)
     const int inside = hunk < 0 ? 0 : m_current - m_hunks.at(hunk).first;
     m_document = std::move(document);
     m_lines.clear();
+    m_longLines->clear();
     m_notes = m_document->notes();
     m_folds = m_document->folds;
     clearSelection();

@@ -1,19 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
-// The painting half of DiffView.
+// The part of DiffView that paints.
 
 #include "review/diffview.h"
 
-#include "review/parts.h"
-
+#include "review/difflayout.h"
 #include "theme/theme.h"
 
-#include <QFontMetricsF>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QTextOption>
 
 #include <algorithm>
 #include <cmath>
@@ -25,12 +22,6 @@ using Theme::Token;
 
 namespace {
 
-constexpr int kWholeLine = 2000; // Longer lines are laid out in part only.
-constexpr int kMargin = 64; // Units laid out beyond each edge of the window.
-constexpr int kGutterPadding = 6;
-constexpr int kMarker = 3; // Width of the bar that marks the current hunk.
-constexpr int kLeastDigits = 3;
-
 QColor colour(Token token)
 {
     return Theme::Theme::instance().color(token);
@@ -41,126 +32,7 @@ Token lineToken(Side side)
     return side == Side::Old ? Token::RemovedLine : Token::AddedLine;
 }
 
-/// Calls `use` for those of `spans` (in order, not overlapping) that touch [from, end).
-template<class Spans, class Function>
-void forSpansWithin(const Spans &spans, int from, int end, Function use)
-{
-    auto span = std::partition_point(spans.begin(), spans.end(), [from](const auto &one) {
-        return one.start + one.length <= from;
-    });
-    for (; span != spans.end() && span->start < end; ++span)
-        use(*span);
-}
-
 } // namespace
-
-qreal DiffView::Laid::xOf(int unit) const
-{
-    const QTextLine line = layout->lineAt(0);
-    return x + scale * line.cursorToX(std::clamp(unit - from, 0, length));
-}
-
-int DiffView::Laid::unitAt(qreal lineX) const
-{
-    return from + layout->lineAt(0).xToCursor((lineX - x) / scale);
-}
-
-int DiffView::columnsSideBySide(int width, const QFont &font)
-{
-    const qreal advance = QFontMetricsF(font).horizontalAdvance(u'0');
-    return static_cast<int>((width / 2.0 - 6 * advance) / advance);
-}
-
-int DiffView::gutterWidth() const
-{
-    const qsizetype lines = m_document
-            ? std::max(m_document->diff.oldLines.size(), m_document->diff.newLines.size())
-            : 0;
-    const auto digits = std::max<qsizetype>(kLeastDigits, QString::number(lines).size());
-    return static_cast<int>(std::ceil(static_cast<double>(digits) * m_advance))
-            + 2 * kGutterPadding;
-}
-
-QList<DiffView::Area> DiffView::areas() const
-{
-    const int width = viewport()->width();
-    const int sign = static_cast<int>(std::ceil(m_advance * 2));
-    const int gutter = gutterWidth();
-    if (m_presentation == Presentation::Unified)
-        return {{Side::New, 0, kMarker + 2 * gutter + sign, width}};
-    const int middle = width / 2;
-    return {{Side::Old, 0, kMarker + gutter + sign, middle},
-            {Side::New, middle, middle + kMarker + gutter + sign, width}};
-}
-
-DiffView::Laid DiffView::layOut(Side side, int number, int textWidth, int piece) const
-{
-    const DisplayLine &line = displayLine(side, number);
-    const QString &text = line.text();
-    const int size = static_cast<int>(text.size());
-    Laid laid;
-    laid.length = size;
-    if (m_wrapped) {
-        laid.from = line.unitAt(piece * m_columnsPerLine);
-        laid.length = line.unitAt((piece + 1) * m_columnsPerLine) - laid.from;
-    } else if (size > kWholeLine) {
-        const int scrolled = static_cast<int>(horizontalScrollBar()->value() / m_advance);
-        const int shown = static_cast<int>(textWidth / m_advance) + 2 * kMargin;
-        laid.from = line.unitAt(std::max(0, scrolled - kMargin));
-        laid.length = line.unitAt(std::max(0, scrolled - kMargin) + shown) - laid.from;
-        laid.x = line.columnAt(laid.from) * m_advance;
-    }
-    laid.layout = std::make_unique<QTextLayout>(text.mid(laid.from, laid.length), m_font);
-    QTextOption option;
-    option.setWrapMode(QTextOption::NoWrap);
-    option.setTextDirection(Qt::LeftToRight);
-    laid.layout->setTextOption(option);
-    laid.layout->setFormats(formatsOf(side, number, laid));
-    laid.layout->beginLayout();
-    QTextLine first = laid.layout->createLine();
-    if (first.isValid())
-        first.setPosition(QPointF(0, 0));
-    laid.layout->endLayout();
-    // Wrapped lines have no edge that they could be cut at.
-    if (m_wrapped && first.isValid() && first.naturalTextWidth() > textWidth)
-        laid.scale = textWidth / first.naturalTextWidth();
-    return laid;
-}
-
-QList<QTextLayout::FormatRange> DiffView::formatsOf(Side side, int number, const Laid &laid) const
-{
-    const DisplayLine &line = displayLine(side, number);
-    QList<QTextLayout::FormatRange> formats;
-    const auto add = [&](Diff::Span span, const QTextCharFormat &format) {
-        const int start = std::max(span.start, laid.from);
-        const int end = std::min(span.start + span.length, laid.from + laid.length);
-        if (start < end)
-            formats.append({start - laid.from, end - start, format});
-    };
-    const Syntax::Highlighted &syntax =
-            side == Side::Old ? m_document->oldSyntax : m_document->newSyntax;
-    if (number <= syntax.lines.size()) {
-        const bool dark = Theme::Theme::instance().isDark();
-        const int from = line.rawAt(laid.from);
-        const int end = line.rawAt(laid.from + laid.length);
-        forSpansWithin(syntax.lines.at(number - 1), from, end, [&](const Syntax::Span &span) {
-            const Syntax::Style &style = syntax.styles.at(span.style);
-            QTextCharFormat format;
-            format.setForeground(style.color(dark));
-            if (style.bold)
-                format.setFontWeight(QFont::DemiBold);
-            format.setFontItalic(style.italic);
-            add(line.shown({span.start, span.length}), format);
-        });
-    }
-    forSpansWithin(line.warnings(), laid.from, laid.from + laid.length, [&](Diff::Span span) {
-        QTextCharFormat format;
-        format.setForeground(m_warning);
-        format.setFontWeight(QFont::Bold);
-        add(span, format);
-    });
-    return formats;
-}
 
 void DiffView::paintEvent(QPaintEvent *event)
 {
@@ -170,14 +42,18 @@ void DiffView::paintEvent(QPaintEvent *event)
     const int top = verticalScrollBar()->value();
     const int rows = static_cast<int>(m_visuals.size());
     const int last = top + event->rect().bottom() / m_rowHeight;
+    bool ready = true;
     for (int visual = m_strip.visualAt(top + event->rect().top() / m_rowHeight);
-         visual < rows && m_strip.first(visual) <= last; ++visual)
+         visual < rows && m_strip.first(visual) <= last; ++visual) {
         paintRow(painter, visual, (m_strip.first(visual) - top) * m_rowHeight);
+        ready = ready && isReady(visual);
+    }
     // Bands go across; only rows of two sides, and what is below the text, have a middle.
     const int below = (m_strip.total() - top) * m_rowHeight;
     if (m_document && below < viewport()->height())
         paintMiddle(painter, below, viewport()->height() - below);
-    if (m_document)
+    // What is still prepared has not been seen, and is painted again when it is ready.
+    if (m_document && ready)
         noteSeen(top, top + pageRows() - 1);
 }
 
@@ -208,30 +84,17 @@ void DiffView::paintMiddle(QPainter &painter, int y, int height) const
 void DiffView::paintBand(QPainter &painter, int visual, int y) const
 {
     const VisualRow &row = m_visuals.at(visual);
-    const bool fold = row.kind == VisualRow::Kind::Fold;
     const bool current = visual == m_current && hasFocus();
     const QRect band(0, y, viewport()->width(), m_rowHeight);
     painter.fillRect(band, colour(Token::Window));
-    QString text;
-    Token token = Token::Muted;
-    if (fold) {
-        text = foldText(m_folds.at(row.index));
-        token = m_folds.at(row.index).kind == FoldKind::Unchanged ? Token::Muted : Token::Text;
-    } else if (row.kind == VisualRow::Kind::LeftOut) {
-        text = leftOutText(m_document->leftOut.at(row.index));
-        token = Token::Ask;
-        const int hunk = currentHunk();
-        if (hunk >= 0 && m_hunks.at(hunk).number == m_document->leftOut.at(row.index).block)
-            painter.fillRect(0, y, kMarker, m_rowHeight, colour(Token::Accent));
-    } else {
-        const Fact &note = m_notes.at(row.index);
-        text = (note.warning ? u"◆ "_s : u"● "_s) + note.words;
-        token = note.warning ? Token::Ask : Token::Info;
-    }
-    painter.setPen(colour(current ? Token::Accent : token));
-    const int left = areas().first().textLeft;
-    painter.drawText(band.adjusted(left, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
-    if (fold)
+    const int hunk = row.kind == VisualRow::Kind::LeftOut ? currentHunk() : -1;
+    if (hunk >= 0 && m_hunks.at(hunk).number == m_document->leftOut.at(row.index).block)
+        painter.fillRect(0, y, kMarker, m_rowHeight, colour(Token::Accent));
+    const Band shown = bandOf(row);
+    painter.setPen(colour(current ? Token::Accent : shown.token));
+    painter.drawText(band.adjusted(areas().constFirst().textLeft, 0, 0, 0),
+                     Qt::AlignVCenter | Qt::AlignLeft, elided(shown));
+    if (row.kind == VisualRow::Kind::Fold)
         paintFoldTargets(painter, visual);
     if (current)
         painter.drawRect(QRectF(band).adjusted(0.5, 0.5, -0.5, -0.5));
@@ -256,6 +119,11 @@ void DiffView::paintSide(QPainter &painter, int visual, const Area &area, int y)
     if (number == 0)
         return;
     paintGutter(painter, row, area, y);
+    const DisplayLine *shown = displayLine(side, number);
+    if (shown == nullptr) {
+        paintPreparing(painter, area, side, number, y);
+        return;
+    }
     // Of a wrapped line only what is in the window: it may have a million pieces.
     const int pieces = piecesOfLine(side, number);
     const int first = std::max(0, -y / m_rowHeight);
@@ -265,14 +133,14 @@ void DiffView::paintSide(QPainter &painter, int visual, const Area &area, int y)
             paintContinued(painter, area, y + piece * m_rowHeight);
         painter.save();
         painter.setClipRect(QRect(area.textLeft, y, area.right - area.textLeft, height));
-        paintText(painter, visual, area, side, y, piece);
+        paintText(painter, *shown, visual, area, side, y, piece);
         painter.restore();
     }
     if (end < pieces)
         return;
     painter.save();
     painter.setClipRect(QRect(area.textLeft, y, area.right - area.textLeft, height));
-    paintTails(painter, visual, area, side, y);
+    paintTails(painter, *shown, visual, area, side, y);
     painter.restore();
 }
 
@@ -319,14 +187,22 @@ void DiffView::paintContinued(QPainter &painter, const Area &area, int y) const
                      Qt::AlignHCenter | Qt::AlignVCenter, u"↪"_s);
 }
 
-void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side side, int top,
-                         int piece) const
+void DiffView::paintPreparing(QPainter &painter, const Area &area, Side side, int number,
+                              int y) const
+{
+    // Of a wrapped line the window may show any part.
+    painter.setPen(colour(Token::Muted));
+    painter.drawText(QRect(area.textLeft, std::max(y, 0), area.right - area.textLeft, m_rowHeight),
+                     Qt::AlignVCenter | Qt::AlignLeft, preparingText(side, number));
+}
+
+void DiffView::paintText(QPainter &painter, const DisplayLine &line, int visual, const Area &area,
+                         Side side, int top, int piece) const
 {
     const int y = top + piece * m_rowHeight;
     const int number = numberOf(m_visuals.at(visual), side);
     const Diff::Row &row = m_document->rows.at(m_visuals.at(visual).index);
-    const DisplayLine &line = displayLine(side, number);
-    const Laid laid = layOut(side, number, area.right - area.textLeft, piece);
+    const Laid laid = layOut(line, side, number, area.right - area.textLeft, piece);
     const qreal origin = area.textLeft - horizontalScrollBar()->value();
     const Token word = side == Side::Old ? Token::RemovedWord : Token::AddedWord;
     const int end = laid.from + laid.length;
@@ -361,15 +237,16 @@ void DiffView::paintText(QPainter &painter, int visual, const Area &area, Side s
         paintCut(painter, area, origin, laid, length, y);
 }
 
-void DiffView::paintTails(QPainter &painter, int visual, const Area &area, Side side, int y) const
+void DiffView::paintTails(QPainter &painter, const DisplayLine &text, int visual, const Area &area,
+                          Side side, int y) const
 {
     const QList<Tail> tails = tailsOf(m_visuals.at(visual), side);
     if (tails.isEmpty())
         return;
     const int number = numberOf(m_visuals.at(visual), side);
     int line = piecesOfLine(side, number) - 1;
-    const Laid laid = layOut(side, number, area.right - area.textLeft, line);
-    const int length = static_cast<int>(displayLine(side, number).text().size());
+    const Laid laid = layOut(text, side, number, area.right - area.textLeft, line);
+    const int length = static_cast<int>(text.text().size());
     qreal behind = area.textLeft - horizontalScrollBar()->value() + laid.xOf(length) + m_advance;
     for (const Tail &tail : tails) {
         if (tail.line > line)
@@ -409,73 +286,6 @@ void DiffView::fillSpan(QPainter &painter, const Laid &laid, qreal originX, int 
     const qreal right = laid.xOf(span.start + span.length);
     if (right > left)
         painter.fillRect(QRectF(originX + left, y, right - left, m_rowHeight), color);
-}
-
-QString DiffView::markOf(const Diff::Row &row, Side side) const
-{
-    const int number = side == Side::Old ? row.oldNumber : row.newNumber;
-    const QBitArray &crlf = side == Side::Old ? m_document->oldCrlf : m_document->newCrlf;
-    const bool last = number
-            == (side == Side::Old ? m_document->diff.oldLines.size()
-                                  : m_document->diff.newLines.size());
-    const bool hasEnd =
-            side == Side::Old ? m_document->diff.oldFinalNewline : m_document->diff.newFinalNewline;
-    if (last && !hasEnd)
-        return tr("no line end at the end of the file");
-    // Only where the two sides of a row differ in it: a whole file's habit is a fact of its own.
-    const bool differs = row.oldNumber > 0 && row.newNumber > 0
-            && m_document->oldCrlf.testBit(row.oldNumber - 1)
-                    != m_document->newCrlf.testBit(row.newNumber - 1);
-    if (!differs)
-        return {};
-    return crlf.testBit(number - 1) ? u"CRLF"_s : u"LF"_s;
-}
-
-QString DiffView::foldText(const Fold &fold) const
-{
-    switch (fold.kind) {
-    case FoldKind::Unchanged:
-        return tr("⋯ %n unchanged lines", nullptr, fold.count);
-    case FoldKind::LineEnds:
-        return tr("⋯ %n lines, only their line ends may change", nullptr, fold.count);
-    case FoldKind::Removed:
-        return tr("⋯ %n more removed lines", nullptr, fold.count);
-    }
-    return {};
-}
-
-QString DiffView::leftOutText(const Diff::Gap &gap) const
-{
-    return tr("⊘ Left out (%1): these lines stay as they are")
-            .arg(countsText({gap.added, gap.removed}));
-}
-
-QString DiffView::rowText(int visual) const
-{
-    if (!m_document || visual < 0 || visual >= m_visuals.size())
-        return {};
-    const VisualRow &row = m_visuals.at(visual);
-    if (row.kind == VisualRow::Kind::Fold)
-        return foldText(m_folds.at(row.index));
-    if (row.kind == VisualRow::Kind::LeftOut)
-        return leftOutText(m_document->leftOut.at(row.index));
-    if (row.kind == VisualRow::Kind::Note)
-        return m_notes.at(row.index).words;
-    const Diff::Row &line = m_document->rows.at(row.index);
-    const auto sideText = [&](Side side) -> QString {
-        const int number = numberOf(row, side);
-        if (number == 0)
-            return QString();
-        const QString sign = line.kind == Diff::RowKind::Context ? u" "_s
-                : side == Side::Old                              ? u"−"_s
-                                                                 : u"+"_s;
-        const QString remark = remarkOn(side, number);
-        return QString::number(number) + sign + displayLine(side, number).text()
-                + (remark.isEmpty() ? QString() : u' ' + remark);
-    };
-    if (m_presentation == Presentation::SideBySide)
-        return sideText(Side::Old) + u" | "_s + sideText(Side::New);
-    return sideText(row.showsNew ? Side::New : Side::Old);
 }
 
 } // namespace Countersign::Review

@@ -14,11 +14,13 @@
 #include <QCache>
 #include <QTextLayout>
 
+#include <limits>
 #include <memory>
 #include <optional>
 
 namespace Countersign::Review {
 
+class LongLines;
 class OverviewRuler;
 
 /// Paints one file's change, unified or side by side, with long lines wrapped or not. Virtual: only
@@ -88,6 +90,8 @@ public:
         QString tip;
     };
     [[nodiscard]] QList<FoldTarget> foldTargets(int visual) const;
+    /// The whole text of a row that is no line and does not fit; empty: it fits, or there is none.
+    [[nodiscard]] QString cutBandAt(QPoint position) const;
 
     /// Places to be marked, of the document as it is (see findMatches()); no other document keeps them.
     void setMatches(const QList<Match> &matches);
@@ -99,7 +103,8 @@ public:
     /// As in the file, without gutters; only the side where the selection began.
     [[nodiscard]] QString selectedText() const;
     /// The text of a visual row as it is painted, with its signs; for tests and screen readers.
-    [[nodiscard]] QString rowText(int visual) const;
+    [[nodiscard]] QString rowText(int visual,
+                                  qsizetype most = std::numeric_limits<qsizetype>::max()) const;
     /// Columns of code that fit on one side when both are shown.
     [[nodiscard]] static int columnsSideBySide(int width, const QFont &font);
     [[nodiscard]] int rowHeight() const { return m_rowHeight; }
@@ -203,6 +208,8 @@ private:
     void goToTop(Top top);
     [[nodiscard]] int columnsOfLine(Side side, int number) const;
     [[nodiscard]] int piecesOfLine(Side side, int number) const; ///< Screen lines of its text.
+    [[nodiscard]] int pieceStart(const DisplayLine &line, int piece) const; ///< Its first unit.
+    [[nodiscard]] int pieceAt(const DisplayLine &line, int unit) const;
     [[nodiscard]] QList<Tail> tailsOf(const VisualRow &visual, Side side) const;
     void goToHunk(int hunk);
     void beginSelection(Side side); ///< Where the mouse button went down.
@@ -211,6 +218,7 @@ private:
     [[nodiscard]] int signAt(QPoint position) const; ///< Visual row of a sign; -1: none.
     [[nodiscard]] bool staysByChoice(const VisualRow &visual) const;
     void copySelection() const;
+    [[nodiscard]] QString selectedIn(int visual, Side side, int number) const; ///< As in the file.
     [[nodiscard]] int visualOfRow(int row) const;
     [[nodiscard]] int visualAt(int y) const;
     [[nodiscard]] Place placeAt(QPoint position) const;
@@ -219,7 +227,19 @@ private:
     [[nodiscard]] QList<Area> areas() const;
     [[nodiscard]] Side sideOf(const VisualRow &visual, Side wanted) const;
     [[nodiscard]] int numberOf(const VisualRow &visual, Side side) const; ///< 0: nothing there.
-    [[nodiscard]] const DisplayLine &displayLine(Side side, int number) const;
+    /// Null: it is very long and not prepared yet. Valid until the next call.
+    [[nodiscard]] const DisplayLine *displayLine(Side side, int number) const;
+    [[nodiscard]] bool isReady(int visual) const; ///< Nothing of it is still prepared.
+    void linesReady(); ///< Very long ones.
+    struct Band
+    {
+        QString text;
+        Theme::Token token = Theme::Token::Muted;
+    };
+    [[nodiscard]] Band bandOf(const VisualRow &row) const; ///< Of a row that is no line.
+    /// What is painted of it, which may be cut at the edge of the window.
+    [[nodiscard]] QString elided(const Band &band) const;
+    [[nodiscard]] QString preparingText(Side side, int number) const;
     [[nodiscard]] QString foldText(const Fold &fold) const;
     [[nodiscard]] QString leftOutText(const Diff::Gap &gap) const;
     [[nodiscard]] QString remarkOn(Side side, int number) const;
@@ -227,22 +247,25 @@ private:
     [[nodiscard]] LineRange linesOf(int first, int last) const; ///< Of these visual rows.
     [[nodiscard]] bool isSelected(int visual) const;
     [[nodiscard]] QString markOf(const Diff::Row &row, Side side) const;
-    [[nodiscard]] Laid layOut(Side side, int number, int textWidth, int piece) const;
-    [[nodiscard]] QList<QTextLayout::FormatRange> formatsOf(Side side, int number,
-                                                            const Laid &laid) const;
+    [[nodiscard]] Laid layOut(const DisplayLine &line, Side side, int number, int textWidth,
+                              int piece) const;
+    [[nodiscard]] QList<QTextLayout::FormatRange> formatsOf(const DisplayLine &line, Side side,
+                                                            int number, const Laid &laid) const;
 
     void paintRow(QPainter &painter, int visual, int y) const;
     void paintMiddle(QPainter &painter, int y, int height) const;
     void paintBand(QPainter &painter, int visual, int y) const;
     void paintSide(QPainter &painter, int visual, const Area &area, int y) const;
     void paintGutter(QPainter &painter, const VisualRow &visual, const Area &area, int y) const;
-    void paintText(QPainter &painter, int visual, const Area &area, Side side, int top,
-                   int piece) const;
+    void paintText(QPainter &painter, const DisplayLine &line, int visual, const Area &area,
+                   Side side, int top, int piece) const;
+    void paintPreparing(QPainter &painter, const Area &area, Side side, int number, int y) const;
     void paintFoldTargets(QPainter &painter, int visual) const;
     void paintMatches(QPainter &painter, int visual, Side side, const Laid &laid, qreal origin,
                       int y) const;
     void paintContinued(QPainter &painter, const Area &area, int y) const;
-    void paintTails(QPainter &painter, int visual, const Area &area, Side side, int y) const;
+    void paintTails(QPainter &painter, const DisplayLine &line, int visual, const Area &area,
+                    Side side, int y) const;
     void paintCut(QPainter &painter, const Area &area, qreal origin, const Laid &laid, int length,
                   int y) const;
     void fillSpan(QPainter &painter, const Laid &laid, qreal originX, int y, Diff::Span span,
@@ -259,7 +282,9 @@ private:
     QList<Match> m_matches;
     QList<int> m_matchOrder; ///< Indexes of m_matches as they are painted.
     int m_match = -1; ///< Of m_matchOrder.
+    bool m_matchWaits = false; ///< For its line, which is not ready.
     OverviewRuler *m_ruler = nullptr;
+    LongLines *m_longLines = nullptr;
     QBitArray m_seen;
     Presentation m_presentation = Presentation::Unified;
     bool m_wrapped = false;

@@ -19,10 +19,25 @@ using Theme::Token;
 namespace {
 
 constexpr int kLeastColumns = 16; // That a line is wrapped at, however narrow the window is.
+constexpr int kMostBack = 16; // Columns in which a good place to break is looked for.
+
+/// A break may be as many columns before the end of a screen line. So many are added by each further
+/// screen line: where one breaks does not depend on the ones before it, and nobody has to look at a
+/// text to know how many it takes.
+int backOf(int perLine)
+{
+    return std::min(perLine / 8, kMostBack);
+}
+
+int stepOf(int perLine)
+{
+    return perLine - backOf(perLine);
+}
 
 int piecesOf(int columns, int perLine)
 {
-    return std::max(1, (columns + perLine - 1) / perLine);
+    const int step = stepOf(perLine);
+    return std::max(1, (columns - backOf(perLine) + step - 1) / step);
 }
 
 } // namespace
@@ -59,6 +74,20 @@ int DiffView::piecesOfLine(Side side, int number) const
     return m_wrapped ? piecesOf(columnsOfLine(side, number), m_columnsPerLine) : 1;
 }
 
+int DiffView::pieceStart(const DisplayLine &line, int piece) const
+{
+    const int back = backOf(m_columnsPerLine);
+    return piece <= 0 ? 0 : line.breakBefore(piece * stepOf(m_columnsPerLine) + back, back);
+}
+
+int DiffView::pieceAt(const DisplayLine &line, int unit) const
+{
+    int piece = line.columnAt(unit) / stepOf(m_columnsPerLine);
+    while (piece > 0 && pieceStart(line, piece) > unit)
+        --piece;
+    return piece;
+}
+
 QList<DiffView::Tail> DiffView::tailsOf(const VisualRow &visual, Side side) const
 {
     const int number = numberOf(visual, side);
@@ -72,7 +101,8 @@ QList<DiffView::Tail> DiffView::tailsOf(const VisualRow &visual, Side side) cons
     // What does not fit behind the text has screen lines of its own.
     QList<Tail> placed;
     int line = piecesOfLine(side, number) - 1;
-    int column = columnsOfLine(side, number) - line * m_columnsPerLine;
+    // At most: the last screen line may begin later.
+    int column = columnsOfLine(side, number) - line * stepOf(m_columnsPerLine);
     for (const Tail &tail : std::as_const(tails)) {
         const DisplayLine text(tail.text);
         if (column + 1 + text.columns() <= m_columnsPerLine) {
@@ -80,11 +110,12 @@ QList<DiffView::Tail> DiffView::tailsOf(const VisualRow &visual, Side side) cons
             column += 1 + text.columns();
             continue;
         }
-        for (int from = 0; from < text.columns(); from += m_columnsPerLine) {
-            const int start = text.unitAt(from);
-            const int end = text.unitAt(from + m_columnsPerLine);
+        const int pieces = piecesOf(text.columns(), m_columnsPerLine);
+        for (int piece = 0; piece < pieces; ++piece) {
+            const int start = pieceStart(text, piece);
+            const int end = pieceStart(text, piece + 1);
             placed.append({text.text().mid(start, end - start), tail.token, ++line});
-            column = std::min(m_columnsPerLine, text.columns() - from);
+            column = text.columnAt(end) - text.columnAt(start);
         }
     }
     return placed;
@@ -127,14 +158,15 @@ DiffView::Top DiffView::topPlace() const
     const int visual = m_strip.visualAt(line);
     if (visual < 0 || visual >= m_visuals.size())
         return {};
-    return {visual, (line - m_strip.first(visual)) * m_columnsPerLine};
+    return {visual, (line - m_strip.first(visual)) * stepOf(m_columnsPerLine)};
 }
 
 void DiffView::goToTop(Top top)
 {
     if (top.visual >= m_visuals.size())
         return;
-    const int within = std::min(top.column / m_columnsPerLine, m_strip.count(top.visual) - 1);
+    const int within =
+            std::min(top.column / stepOf(m_columnsPerLine), m_strip.count(top.visual) - 1);
     verticalScrollBar()->setValue(m_strip.first(top.visual) + within);
 }
 

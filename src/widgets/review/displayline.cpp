@@ -8,6 +8,7 @@
 #include <QStringDecoder>
 
 #include <algorithm>
+#include <iterator>
 
 namespace Countersign::Review {
 
@@ -21,12 +22,25 @@ bool isPlain(QStringView line)
                        [](QChar c) { return c.unicode() >= 0x20 && c.unicode() < 0x7f; });
 }
 
+/// Both halves of a surrogate pair are one place.
+int startOfPair(QStringView text, int unit)
+{
+    const bool inside = unit > 0 && unit < text.size() && text.at(unit).isLowSurrogate()
+            && text.at(unit - 1).isHighSurrogate();
+    return inside ? unit - 1 : unit;
+}
+
 constexpr int kColumnStep = 256; // Units between two known columns.
 constexpr int kFreeMarks = 8; // Marks on a letter that take no column of their own.
 
 bool isMark(QChar c)
 {
     return c.category() == QChar::Mark_NonSpacing || c.category() == QChar::Mark_Enclosing;
+}
+
+bool isOfWord(QChar c)
+{
+    return c.isLetterOrNumber() || c == u'_' || c.isMark() || c.isSurrogate();
 }
 
 /// Columns of the unit at `i`.
@@ -57,49 +71,31 @@ DisplayLine::DisplayLine(const QString &line) : m_raw(line)
         return;
     }
     const QList<qsizetype> deceptive = Theme::deceptiveUnits(line);
-    auto next = deceptive.cbegin();
-    m_shownOfRaw.reserve(line.size() + 1);
-    for (qsizetype i = 0; i < line.size();) {
-        const qsizetype plainUntil = next == deceptive.cend() ? line.size() : *next;
-        const qsizetype run = i;
-        // The bulk of most lines, without a string for each letter.
-        for (; i < plainUntil && isPlain(QStringView(line).sliced(i, 1)); ++i) {
-            m_shownOfRaw.append(static_cast<int>(m_text.size() + i - run));
-            m_rawOfShown.append(static_cast<int>(i));
-        }
-        if (i > run) {
-            m_text += QStringView(line).sliced(run, i - run);
-            continue;
-        }
-        const qsizetype units = line.at(i).isHighSurrogate() && i + 1 < line.size()
-                        && line.at(i + 1).isLowSurrogate()
-                ? 2
-                : 1;
-        const QStringView unit = QStringView(line).sliced(i, units);
-        const char32_t code =
-                units == 2 ? QChar::surrogateToUcs4(unit.at(0), unit.at(1)) : unit.at(0).unicode();
-        QString shown;
-        bool warn = false;
-        if (code == U'\t') {
-            shown = QString(kTabColumns - m_text.size() % kTabColumns, u' ');
-        } else if (next != deceptive.cend() && *next == i) {
-            shown = Theme::escapedCharacter(code);
-            warn = true;
-            ++next;
-        } else {
-            shown = unit.toString();
-        }
-        const int start = static_cast<int>(m_text.size());
-        if (warn)
-            m_warnings.append({start, static_cast<int>(shown.size())});
-        for (qsizetype k = 0; k < units; ++k)
-            m_shownOfRaw.append(start);
-        m_rawOfShown.insert(m_rawOfShown.size(), shown.size(), static_cast<int>(i));
+    m_text.reserve(line.size());
+    qsizetype copied = 0; // Units of the line that are in the text.
+    qsizetype tab = line.indexOf(u'\t');
+    for (auto next = deceptive.cbegin(); tab >= 0 || next != deceptive.cend();) {
+        const bool isTab = tab >= 0 && (next == deceptive.cend() || tab < *next);
+        const qsizetype at = isTab ? tab : *next++;
+        m_text += QStringView(line).sliced(copied, at - copied);
+        const bool pair = line.at(at).isHighSurrogate() && at + 1 < line.size()
+                && line.at(at + 1).isLowSurrogate();
+        const QString shown = isTab
+                ? QString(kTabColumns - m_text.size() % kTabColumns, u' ')
+                : Theme::escapedCharacter(
+                          pair ? QChar::surrogateToUcs4(line.at(at), line.at(at + 1))
+                               : char32_t(line.at(at).unicode()));
+        const Jump jump{static_cast<int>(at), pair ? 2 : 1, static_cast<int>(m_text.size()),
+                        static_cast<int>(shown.size())};
+        if (!isTab)
+            m_warnings.append({jump.shown, jump.shownUnits});
+        m_jumps.append(jump);
         m_text += shown;
-        i += units;
+        copied = at + jump.rawUnits;
+        if (isTab)
+            tab = line.indexOf(u'\t', copied);
     }
-    m_shownOfRaw.append(static_cast<int>(m_text.size()));
-    m_rawOfShown.append(static_cast<int>(line.size()));
+    m_text += QStringView(line).sliced(copied);
     findColumns();
 }
 
@@ -152,16 +148,58 @@ int DisplayLine::unitAt(int column) const
     return unit;
 }
 
+int DisplayLine::escapeAround(int shownUnit) const
+{
+    const auto escape =
+            std::partition_point(m_warnings.begin(), m_warnings.end(), [&](const Diff::Span &span) {
+                return span.start + span.length <= shownUnit;
+            });
+    return escape != m_warnings.end() && escape->start < shownUnit ? escape->start : -1;
+}
+
+int DisplayLine::breakBefore(int column, int back) const
+{
+    const int end = unitAt(column);
+    const int first = unitAt(column - back);
+    if (end >= m_text.size())
+        return static_cast<int>(m_text.size());
+    int word = -1;
+    for (int unit = end; unit > first; --unit) {
+        const QChar before = m_text.at(unit - 1);
+        const QChar after = m_text.at(unit);
+        if (before.isSpace() && !after.isSpace())
+            return unit;
+        if (word < 0 && !isOfWord(before) && isOfWord(after) && escapeAround(unit) < 0)
+            word = unit;
+    }
+    if (word >= 0)
+        return word;
+    const int escape = escapeAround(end);
+    return escape > first ? escape : end;
+}
+
 int DisplayLine::shownAt(int rawUnit) const
 {
-    const int bounded = std::clamp(rawUnit, 0, static_cast<int>(m_raw.size()));
-    return m_shownOfRaw.isEmpty() ? bounded : m_shownOfRaw.at(bounded);
+    const int unit = std::clamp(rawUnit, 0, static_cast<int>(m_raw.size()));
+    const auto after = std::upper_bound(m_jumps.begin(), m_jumps.end(), unit,
+                                        [](int at, const Jump &jump) { return at < jump.raw; });
+    if (after == m_jumps.begin())
+        return startOfPair(m_text, unit);
+    const Jump &jump = *std::prev(after);
+    const int behind = unit - jump.raw - jump.rawUnits;
+    return behind < 0 ? jump.shown : startOfPair(m_text, jump.shown + jump.shownUnits + behind);
 }
 
 int DisplayLine::rawAt(int shownUnit) const
 {
-    const int bounded = std::clamp(shownUnit, 0, static_cast<int>(m_text.size()));
-    return m_rawOfShown.isEmpty() ? bounded : m_rawOfShown.at(bounded);
+    const int unit = std::clamp(shownUnit, 0, static_cast<int>(m_text.size()));
+    const auto after = std::upper_bound(m_jumps.begin(), m_jumps.end(), unit,
+                                        [](int at, const Jump &jump) { return at < jump.shown; });
+    if (after == m_jumps.begin())
+        return startOfPair(m_raw, unit);
+    const Jump &jump = *std::prev(after);
+    const int behind = unit - jump.shown - jump.shownUnits;
+    return behind < 0 ? jump.raw : startOfPair(m_raw, jump.raw + jump.rawUnits + behind);
 }
 
 Diff::Span DisplayLine::shown(Diff::Span raw) const
@@ -170,7 +208,7 @@ Diff::Span DisplayLine::shown(Diff::Span raw) const
     return {start, shownAt(raw.start + raw.length) - start};
 }
 
-int columnsOf(const QByteArray &line)
+int columnsOf(QByteArrayView line)
 {
     qsizetype columns = 0;
     for (const char c : line) {

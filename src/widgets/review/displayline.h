@@ -38,19 +38,30 @@ public:
     [[nodiscard]] int columnAt(int shownUnit) const;
     /// The first unit of text() that begins at or after the column, its marks left to the one before.
     [[nodiscard]] int unitAt(int column) const;
+    /// Where a line of `column` columns is best broken: behind the last white space of its last `back`
+    /// columns, else before the last word there, else at its end. No escape is parted where there is room.
+    [[nodiscard]] int breakBefore(int column, int back) const;
 
 private:
+    struct Jump
+    {
+        int raw = 0;
+        int rawUnits = 0;
+        int shown = 0;
+        int shownUnits = 0;
+    };
     void findColumns();
+    [[nodiscard]] int
+    escapeAround(int shownUnit) const; ///< Its first unit; -1: the unit is in none.
     QString m_raw;
     QString m_text;
     QList<Diff::Span> m_warnings;
-    QList<int> m_shownOfRaw; ///< Empty: one to one.
-    QList<int> m_rawOfShown;
+    QList<Jump> m_jumps; ///< What is painted as something else, in order; the rest is one to one.
     QList<int> m_columns; ///< Of every kColumnStep-th unit; empty: one for each unit.
 };
 
 /// columns() of a line without making it, where it is plain.
-[[nodiscard]] int columnsOf(const QByteArray &line);
+[[nodiscard]] int columnsOf(QByteArrayView line);
 
 /// UTF-8 to text without dropping a leading zero-width no-break space, which QString::fromUtf8
 /// takes for a byte order mark.

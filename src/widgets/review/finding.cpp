@@ -20,8 +20,11 @@ namespace {
 
 constexpr int kStopEvery = 256; // Rows between two looks at the stop token.
 
-QString paintedText(const QByteArray &line)
+QString paintedText(const DiffDocument &document, Side side, int number)
 {
+    if (const auto prepared = document.prepared(side, number))
+        return prepared->text();
+    const QByteArrayView line = document.line(side, number);
     const bool plain =
             std::all_of(line.begin(), line.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
     return plain ? QString::fromLatin1(line) : DisplayLine(decodeLine(line)).text();
@@ -41,7 +44,7 @@ Matches findMatches(const DiffDocument &document, const QString &text, Qt::CaseS
     const auto findIn = [&](int row, Side side, int number) {
         if (number == 0)
             return;
-        const QString line = paintedText(document.line(side, number));
+        const QString line = paintedText(document, side, number);
         for (qsizetype at = matcher.indexIn(line); at >= 0;
              at = matcher.indexIn(line, at + length)) {
             if (matches.found.size() == kMostMatches) {

@@ -1,16 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
-// The files of a request under review: showing them, what was viewed, what is left out.
+// The files of a request under review: showing them, and what was viewed.
 
 #include "review/answerbar.h"
 #include "review/background.h"
 #include "review/commandpage.h"
 #include "review/diffview.h"
-#include "review/editpage.h"
 #include "review/filelist.h"
 #include "review/imagepage.h"
-#include "review/notebar.h"
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
 #include "review/stalewatch.h"
@@ -76,7 +74,8 @@ void ReviewPanel::Private::startSummary(int index)
                         anchorRemarks(index, before, after);
                     knowDigest(index, digest);
                 };
-            });
+            },
+            Background::Urgency::Later);
 }
 
 void ReviewPanel::Private::showFile(int index)
@@ -92,16 +91,26 @@ void ReviewPanel::Private::showFile(int index)
     header->setEditVisible(false);
     nextFileOffered = false;
     previousFileOffered = false;
+    forgetFileJobs();
     if (files->currentRow() != index)
         files->setCurrentRow(index);
-    work->start([this, index, change](const std::stop_token &stop) -> Background::Delivery {
-        // Shared, so that delivering does not copy the document.
-        auto result = std::make_shared<const Result<DiffDocument>>(buildDocument(change, stop));
-        return [this, index, change, result] {
-            if (index == file && change == choices.proposed(index))
-                loaded(index, *result);
-        };
-    });
+    documentJob =
+            work->start([this, index, change](const std::stop_token &stop) -> Background::Delivery {
+                // Shared, so that delivering does not copy the document.
+                auto result =
+                        std::make_shared<const Result<DiffDocument>>(buildDocument(change, stop));
+                return [this, index, change, result] {
+                    if (index == file && change == choices.proposed(index))
+                        loaded(index, *result);
+                };
+            });
+}
+
+void ReviewPanel::Private::forgetFileJobs()
+{
+    // Whoever leafs through many files waits for the last one only.
+    work->cancel(documentJob);
+    work->cancel(syntaxJob);
 }
 
 void ReviewPanel::Private::loaded(int index, const Result<DiffDocument> &result)
@@ -144,20 +153,22 @@ void ReviewPanel::Private::showChosen(bool again)
         return;
     }
     const int index = file;
-    work->start([this, index, leftOut, again, from = whole, change = choices.proposed(file)](
-                        const std::stop_token &stop) -> Background::Delivery {
-        auto result = std::make_shared<const Result<DiffDocument>>(
-                withLinesLeftOut(*from, change, leftOut, stop));
-        return [this, index, leftOut, again, change, result] {
-            if (index != file || leftOut != choices.leftOut(index)
-                || change != choices.proposed(index))
-                return;
-            if (*result)
-                display(std::make_shared<const DiffDocument>(**result), again);
-            else
-                setMessage(result->error().message);
-        };
-    });
+    forgetFileJobs();
+    documentJob = work->start(
+            [this, index, leftOut, again, from = whole,
+             change = choices.proposed(file)](const std::stop_token &stop) -> Background::Delivery {
+                auto result = std::make_shared<const Result<DiffDocument>>(
+                        withLinesLeftOut(*from, change, leftOut, stop));
+                return [this, index, leftOut, again, change, result] {
+                    if (index != file || leftOut != choices.leftOut(index)
+                        || change != choices.proposed(index))
+                        return;
+                    if (*result)
+                        display(std::make_shared<const DiffDocument>(**result), again);
+                    else
+                        setMessage(result->error().message);
+                };
+            });
 }
 
 void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &taken, bool again)
@@ -187,7 +198,7 @@ void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &ta
     showPosition(false);
     updateAnswers();
     // What may be allowed is on screen now; it arms from here.
-    bar->setContentShown(true);
+    bar->setContentShown(carrying.isEmpty());
     if (!again)
         Q_EMIT q.ready();
     startSyntax(document);
@@ -195,7 +206,8 @@ void ReviewPanel::Private::display(const std::shared_ptr<const DiffDocument> &ta
 
 void ReviewPanel::Private::startSyntax(const std::shared_ptr<const DiffDocument> &document)
 {
-    work->start([this, document](const std::stop_token &stop) -> Background::Delivery {
+    work->cancel(syntaxJob);
+    syntaxJob = work->start([this, document](const std::stop_token &stop) -> Background::Delivery {
         auto coloured = std::make_shared<const DiffDocument>(
                 withSyntax(*document, Syntax::Highlighter::standard(), stop));
         return [this, document, coloured] {
@@ -262,79 +274,6 @@ void ReviewPanel::Private::previousHunk()
     showPosition(true);
 }
 
-// Choosing --------------------------------------------------------------------------------------
-
-bool ReviewPanel::Private::onLeftOut() const
-{
-    const int row = view->currentRow();
-    return row >= 0 && view->visuals().at(row).kind == VisualRow::Kind::LeftOut;
-}
-
-void ReviewPanel::Private::leaveOut(bool out)
-{
-    if (!bar->isOpen() || fileCount() == 0 || isEditing())
-        return;
-    if (files->hasFocus())
-        leaveOutFile(files->currentRow(), out);
-    else if (whole && choices.hasParts(file) && view->hasSelection())
-        leaveOutLines(view->picked(out), out);
-    else if (whole && choices.hasParts(file) && !out && onLeftOut())
-        leaveOutLines(view->pickedAt(view->currentRow(), out), out);
-    else if (whole && choices.hasParts(file))
-        leaveOutHunk(view->currentHunk(), out);
-    else if (whole && fileCount() > 1)
-        leaveOutFile(file, out);
-}
-
-void ReviewPanel::Private::leaveOutHunk(int hunk, bool out)
-{
-    if (!whole || hunk < 0)
-        return;
-    const Diff::LeftOutLines before = choices.leftOut(file);
-    choices.leaveOutHunk(file, hunk, out);
-    if (choices.leftOut(file) != before)
-        chosen(file);
-}
-
-void ReviewPanel::Private::leaveOutLine(bool out)
-{
-    if (pages->currentWidget() == view)
-        leaveOutLines(view->pickedAt(view->currentRow(), out), out);
-}
-
-void ReviewPanel::Private::leaveOutLines(const Picked &lines, bool out)
-{
-    if (!bar->isOpen() || !whole || isEditing() || !choices.hasParts(file))
-        return;
-    const Diff::LeftOutLines before = choices.leftOut(file);
-    choices.leaveOutLines(file, lines, out);
-    if (choices.leftOut(file) != before)
-        chosen(file);
-}
-
-void ReviewPanel::Private::leaveOutFile(int index, bool out)
-{
-    if (index < 0 || fileCount() < 2
-        || (choices.isLeftOut(index) == out && choices.leftOut(index).isEmpty()))
-        return;
-    choices.leaveOutFile(index, out);
-    chosen(index);
-}
-
-void ReviewPanel::Private::chosen(int index)
-{
-    files->setLeftOut(index, choices.isLeftOut(index));
-    if (index == file && whole) {
-        // What is written is what was last shown.
-        bar->setContentShown(false);
-        showChosen(true);
-    }
-    showPosition(false);
-    updateAnswers();
-}
-
-// Viewing ---------------------------------------------------------------------------------------
-
 void ReviewPanel::Private::toggleViewed()
 {
     const int index = files->hasFocus() ? files->currentRow() : file;
@@ -380,31 +319,6 @@ QString ReviewPanel::Private::unreadWords() const
     if (fileCount() > 1)
         return ReviewPanel::tr("%1 of %2 files viewed").arg(done).arg(wanted);
     return ReviewPanel::tr("%1 of %2 changes seen").arg(view->seenCount()).arg(view->seen().size());
-}
-
-QString ReviewPanel::Private::takenWords() const
-{
-    if (choices.isWhole())
-        return {};
-    for (int index = 0; index < fileCount(); ++index) {
-        if (choices.isEdited(index) && !choices.isLeftOut(index))
-            return ReviewPanel::tr("Allow as changed by you");
-    }
-    if (fileCount() == 1 && choices.splitsHunks(0)) {
-        return ReviewPanel::tr("Allow %1 of %2 lines")
-                .arg(choices.takenLines(0))
-                .arg(choices.lines(0));
-    }
-    if (fileCount() == 1) {
-        return ReviewPanel::tr("Allow %1 of %2 changes")
-                .arg(choices.takenHunks(0))
-                .arg(choices.hunks(0));
-    }
-    for (int index = 0; index < fileCount(); ++index) {
-        if (!choices.isLeftOut(index) && !choices.leftOut(index).isEmpty())
-            return ReviewPanel::tr("Allow what is left");
-    }
-    return ReviewPanel::tr("Allow %1 of %2 files").arg(choices.takenFiles()).arg(fileCount());
 }
 
 void ReviewPanel::Private::updateAnswers()

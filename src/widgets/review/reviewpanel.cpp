@@ -3,7 +3,6 @@
 
 #include "review/reviewpanel.h"
 
-#include "actions/registry.h"
 #include "base/paths.h"
 #include "review/answerbar.h"
 #include "review/background.h"
@@ -17,26 +16,21 @@
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
 #include "review/stalewatch.h"
-#include "theme/states.h"
 
-#include <QApplication>
 #include <QFontMetricsF>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <memory>
 
 namespace Countersign::Review {
 
 using namespace Qt::StringLiterals;
 using Theme::Token;
-namespace Space = Theme::Space;
 
 namespace {
 
@@ -193,101 +187,6 @@ void ReviewPanel::Private::connectParts()
     });
 }
 
-void ReviewPanel::Private::addActions(Actions::Registry &actions)
-{
-    const auto add = [&](const QString &id, const QString &text, const QString &tip,
-                         const QList<QKeySequence> &keys, auto run, const QString &icon = {}) {
-        Actions::Registry::Spec spec;
-        spec.icon = icon;
-        spec.id = id;
-        spec.text = text;
-        spec.tip = tip;
-        spec.keys = keys;
-        connect(actions.add(&q, spec), &QAction::triggered, &q, run);
-    };
-    add(
-            u"review.nextHunk"_s, ReviewPanel::tr("Next Change"),
-            ReviewPanel::tr("Goes to the next changed place, then to the next file."),
-            {QKeySequence(Qt::Key_F7)}, [this] { nextHunk(); }, u"chevron-down"_s);
-    add(
-            u"review.previousHunk"_s, ReviewPanel::tr("Previous Change"),
-            ReviewPanel::tr("Goes to the changed place before, then to the file before."),
-            {QKeySequence(Qt::SHIFT | Qt::Key_F7)}, [this] { previousHunk(); }, u"chevron-up"_s);
-    header->setStepActions(actions.find(u"review.previousHunk"_s),
-                           actions.find(u"review.nextHunk"_s));
-    add(
-            u"review.leaveOut"_s, ReviewPanel::tr("Leave Out"),
-            ReviewPanel::tr(
-                    "Leaves the selected lines, or this place, or in the list this file, as "
-                    "they are."),
-            {QKeySequence(Qt::Key_N)}, [this] { leaveOut(true); }, u"refused"_s);
-    add(
-            u"review.takeIn"_s, ReviewPanel::tr("Take In"),
-            ReviewPanel::tr("Takes in what was left out of the change."), {QKeySequence(Qt::Key_Y)},
-            [this] { leaveOut(false); }, u"check"_s);
-    add(
-            u"review.wrap"_s, ReviewPanel::tr("Wrap Lines"),
-            ReviewPanel::tr("Breaks lines that are longer than the window, or lets them go on."),
-            {QKeySequence(Qt::Key_W)}, [this] { q.setWrapped(!view->isWrapped()); }, u"wrap"_s);
-    wrap = actions.find(u"review.wrap"_s);
-    wrap->setCheckable(true);
-    header->setWrapAction(wrap);
-    add(u"review.leaveOutLine"_s, ReviewPanel::tr("Leave Out Line"),
-        ReviewPanel::tr("Leaves only the current line out of the change."),
-        {QKeySequence(Qt::SHIFT | Qt::Key_N)}, [this] { leaveOutLine(true); });
-    add(u"review.takeInLine"_s, ReviewPanel::tr("Take In Line"),
-        ReviewPanel::tr("Takes in only the current line."), {QKeySequence(Qt::SHIFT | Qt::Key_Y)},
-        [this] { leaveOutLine(false); });
-    header->setChoiceActions(actions.find(u"review.leaveOut"_s), actions.find(u"review.takeIn"_s));
-    add(
-            u"review.edit"_s, ReviewPanel::tr("Edit…"),
-            ReviewPanel::tr("Changes what is written to this file before it is allowed."),
-            {QKeySequence(Qt::Key_E)}, [this] { openEditor(); }, u"edit"_s);
-    header->setEditAction(actions.find(u"review.edit"_s));
-    add(u"review.viewed"_s, ReviewPanel::tr("Viewed"),
-        ReviewPanel::tr("Ticks the file as viewed, or takes the tick back."),
-        {QKeySequence(Qt::Key_V)}, [this] { toggleViewed(); });
-    add(u"review.remark"_s, ReviewPanel::tr("Remark…"),
-        ReviewPanel::tr("Writes a remark on the current line or the selected ones, for the agent."),
-        {QKeySequence(Qt::Key_C)}, [this] { openRemark(); });
-    // Only with Alt: an answer is never one key away from typing.
-    add(u"review.allowOnce"_s, ReviewPanel::tr("Allow Once"),
-        ReviewPanel::tr("Allows what is shown, this time only."),
-        {QKeySequence(Qt::ALT | Qt::Key_A)}, [this] {
-            if (!isTyping())
-                bar->allowOnce();
-        });
-    add(u"review.always"_s, ReviewPanel::tr("Always…"),
-        ReviewPanel::tr("Chooses what need not be asked again in this project."), {}, [this] {
-            if (bar->canAllow() && !request.inquiry.save.isEmpty())
-                bar->setStep(AnswerBar::Step::Always);
-        });
-    add(u"review.reject"_s, ReviewPanel::tr("Reject…"),
-        ReviewPanel::tr("Refuses what is shown, with or without words for the agent."),
-        {QKeySequence(Qt::ALT | Qt::Key_R)}, [this] {
-            if (!request.id.isEmpty())
-                bar->setStep(AnswerBar::Step::Reject);
-        });
-    Actions::Registry::Spec take;
-    take.id = u"review.takeEdit"_s;
-    take.text = ReviewPanel::tr("Take These Changes");
-    take.tip = ReviewPanel::tr("Shows them as the change to be allowed; nothing is written yet.");
-    take.keys = {QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)};
-    editor->setTakeAction(actions.add(editor, take));
-    for (const char16_t *id : {u"review.nextHunk", u"review.previousHunk"})
-        actions.find(QStringView(id).toString())->setAutoRepeat(true);
-}
-
-/// Something in here that the person writes has the focus.
-bool ReviewPanel::Private::isTyping() const
-{
-    const QWidget *focused = QApplication::focusWidget();
-    if (!q.isAncestorOf(focused))
-        return false;
-    const auto *text = qobject_cast<const QPlainTextEdit *>(focused);
-    return qobject_cast<const QLineEdit *>(focused) || (text && !text->isReadOnly());
-}
-
 QWidget *ReviewPanel::Private::body() const
 {
     if (pages->currentWidget() == command)
@@ -323,21 +222,6 @@ void ReviewPanel::Private::applyLayout()
     view->setPresentation(presentation);
 }
 
-void ReviewPanel::Private::answer(const RequestId &id, Permission::Reply reply)
-{
-    if (reply.answer == Permission::Answer::Reject) {
-        rememberRemarks();
-    } else {
-        reply.proposal = choices.changed();
-        reply.revision = request.inquiry.revision;
-        if (bar->sendsRemarks())
-            reply.message = remarkLines(true).join(u'\n');
-    }
-    unanswered.remove(id.value);
-    header->setEditVisible(false);
-    Q_EMIT q.answered(id, reply);
-}
-
 ReviewPanel::ReviewPanel(Actions::Registry &actions, QWidget *parent)
     : QWidget(parent)
     , d(std::make_unique<Private>(*this))
@@ -357,127 +241,6 @@ ReviewPanel::~ReviewPanel()
     // The thread must be gone before what its deliveries would touch.
     delete d->work;
     delete d->searcher;
-}
-
-void ReviewPanel::show(const Permission::Request &request)
-{
-    const bool same = request.id == d->request.id && !request.id.isEmpty()
-            && request.inquiry.proposal == d->request.inquiry.proposal;
-    if (same && d->bar->isOpen())
-        return;
-    d->putAway();
-    d->request = request;
-    d->file = -1;
-    const std::unique_ptr<Choices> kept(d->unanswered.take(request.id.value));
-    d->choices = kept && kept->isOf(request.inquiry.proposal) ? *kept
-                                                              : Choices(request.inquiry.proposal);
-    d->seen.clear();
-    d->recallRemarks();
-    d->open();
-}
-
-void ReviewPanel::revise(const Permission::Request &request)
-{
-    if (request.id == d->request.id && d->bar->isOpen())
-        d->revise(request);
-}
-
-void ReviewPanel::cannotRevise(const RequestId &request, const QString &why)
-{
-    if (request != d->request.id || d->stale->stale().isEmpty())
-        return;
-    d->staleWhy = why;
-    d->updateAnswers();
-}
-
-void ReviewPanel::Private::putAway()
-{
-    work->cancel();
-    closeFind();
-    if (const auto draft = editor->draft(); draft && bar->isOpen())
-        choices.edit(file, *draft);
-    editor->close();
-    if (bar->isOpen()) {
-        rememberRemarks();
-        if (!choices.isWhole())
-            unanswered.insert(request.id.value, new Choices(choices));
-    }
-    remarks.clear();
-    carried = {};
-    staleWhy.clear();
-    movedFiles.clear();
-    lostChoices.clear();
-    lostEdits.clear();
-    draftsAside.clear();
-    keptTexts.clear();
-}
-
-void ReviewPanel::Private::open()
-{
-    whole.reset();
-    digests.clear();
-    note->hide();
-    view->setRemarks({});
-    stale->watch(request.inquiry.proposal);
-    // First away from buttons that will be another question's.
-    bar->setRequest(request);
-    header->setRequest(request);
-    const int count = fileCount();
-    {
-        const QSignalBlocker quiet(files);
-        files->setFiles(request.inquiry.proposal.files);
-    }
-    for (int index = 0; index < count; ++index)
-        files->setLeftOut(index, choices.isLeftOut(index));
-    files->setVisible(count > 1);
-    filesEdge->setVisible(count > 1);
-    header->setLayoutVisible(count > 0);
-    if (count == 0) {
-        command->setRequest(request);
-        pages->setCurrentWidget(command);
-        bar->show();
-        updateAnswers();
-        bar->setContentShown(true);
-        Q_EMIT q.ready();
-        return;
-    }
-    setMessage(ReviewPanel::tr("Comparing…"));
-    bar->show();
-    showFile(std::clamp(file, 0, count - 1));
-    showRemarks();
-    updateAnswers();
-    startSummaries();
-}
-
-void ReviewPanel::clear()
-{
-    d->putAway();
-    d->stale->watch({});
-    d->request = {};
-    d->file = -1;
-    d->whole.reset();
-    d->choices = {};
-    d->seen.clear();
-    d->digests.clear();
-    d->note->hide();
-    d->view->setRemarks({});
-    d->bar->clear();
-    d->bar->hide();
-    {
-        const QSignalBlocker quiet(d->files);
-        d->files->setFiles({});
-    }
-    d->files->hide();
-    d->filesEdge->hide();
-    d->view->setDocument(nullptr);
-    d->header->clear();
-    d->setMessage(tr("Nothing waits for you here. A request that you open from the inbox is shown "
-                     "in this place."));
-}
-
-RequestId ReviewPanel::current() const
-{
-    return d->request.id;
 }
 
 void ReviewPanel::setLayoutChoice(Layout layout)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "review/background.h"
 #include "review/choices.h"
 #include "review/diffview.h"
 #include "review/reviewpanel.h"
@@ -22,7 +23,6 @@ class Registry;
 namespace Countersign::Review {
 
 class AnswerBar;
-class Background;
 class CommandPage;
 class EditPage;
 class FileList;
@@ -34,9 +34,10 @@ class ReviewHeader;
 class StaleWatch;
 class TokenLabel;
 
-/// reviewpanel.cpp builds the panel and takes requests; reviewfiles.cpp shows their files, keeps
-/// what was viewed and what was left out; reviewremarks.cpp has the remarks, reviewrevision.cpp what
-/// changes a proposal: the person, or files that change on disk.
+/// reviewpanel.cpp builds the panel; reviewrequests.cpp takes and answers requests, reviewfiles.cpp shows
+/// their files and keeps what was viewed, reviewchoices.cpp leaves out; reviewremarks.cpp has the
+/// remarks, reviewfind.cpp finds, reviewrevision.cpp has what changes a proposal: the person, or files
+/// that change on disk; reviewactions.cpp names what can be done.
 class ReviewPanel::Private
 {
 public:
@@ -57,6 +58,7 @@ public:
     void startSummaries();
     void startSummary(int index);
     void showFile(int index);
+    void forgetFileJobs();
     void loaded(int index, const Result<DiffDocument> &result);
     /// The file as it is chosen; `again`: it is on screen already and keeps its place.
     void showChosen(bool again);
@@ -98,6 +100,9 @@ public:
     void onStale();
     void revise(const Permission::Request &next);
     void carryOver(const DiffDocument &loaded); ///< What was decided on the shown file before.
+    /// What was left out of `then` is looked for in what is proposed now of a file that is not shown.
+    void startCarrying(int index, const Diff::FileChange &then, const Diff::LeftOutLines &leftOut);
+    void tellFit(int index, Choices::Fit fit);
     [[nodiscard]] QString movedWords(const DiffDocument &from, const DiffDocument &to) const;
 
     void knowDigest(int index, const QByteArray &digest);
@@ -126,6 +131,7 @@ public:
     struct Carried
     {
         int file = -1;
+        Diff::FileChange change; ///< As it was.
         std::shared_ptr<const DiffDocument> from;
         QBitArray seen; ///< Only after the person's own change.
         Diff::LeftOutLines leftOut; ///< Only when it was computed again.
@@ -153,9 +159,18 @@ public:
     /// The person's changes of a file that could not be carried over to its new contents, by the file.
     QHash<QString, QByteArray> keptTexts;
     Carried carried;
+    /// Of files that are not shown, while what was left out of them is looked for: it is not allowed
+    /// what would be written without.
+    struct Carrying
+    {
+        Diff::FileChange then;
+        Diff::LeftOutLines leftOut;
+    };
+    QHash<int, Carrying> carrying;
     QString staleWhy; ///< Why the change cannot be computed again.
     QStringList movedFiles; ///< Those that it was computed again for.
     QStringList lostChoices; ///< Files of which nothing is left out any more because of that.
+    QStringList partlyLost; ///< Less is.
     QStringList lostEdits;
     QStringList draftsAside; ///< Files whose editor was left for another file.
     bool nextFileOffered = false; ///< The next step goes to the next file.
@@ -178,6 +193,8 @@ public:
     AnswerBar *bar = nullptr;
     Background *work = nullptr;
     Background *searcher = nullptr;
+    Background::Ticket documentJob = Background::Ticket::None;
+    Background::Ticket syntaxJob = Background::Ticket::None;
     StaleWatch *stale = nullptr;
 };
 

@@ -60,12 +60,14 @@ void ReviewPanel::Private::keepRemark(const QString &text)
         return remark.file == opened.file && remark.lines == opened.lines;
     });
     if (!text.isEmpty() && whole && opened.file == file) {
-        const QList<QByteArray> &lines =
+        const Diff::Lines &lines =
                 opened.lines.side == Side::Old ? whole->diff.oldLines : whole->diff.newLines;
         opened.text = text;
         // Written anew, it is about what the lines say now.
         opened.outdated = false;
-        opened.said = lines.mid(opened.lines.first - 1, opened.lines.last - opened.lines.first + 1);
+        opened.said.clear();
+        for (int line = opened.lines.first; line <= opened.lines.last; ++line)
+            opened.said.append(lines.at(line - 1).toByteArray());
         remarks.append(opened);
     }
     showRemarks();

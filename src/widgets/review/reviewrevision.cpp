@@ -31,10 +31,12 @@ constexpr int kNamedMoves = 3; // More are counted.
 QByteArray hunkKey(const DiffDocument &document, const Diff::Block &block)
 {
     QByteArray key;
-    for (int line = block.oldStart; line < block.oldStart + block.oldCount; ++line)
-        key += '-' + document.diff.oldLines.at(line) + '\n';
-    for (int line = block.newStart; line < block.newStart + block.newCount; ++line)
-        key += '+' + document.diff.newLines.at(line) + '\n';
+    const auto add = [&key](char sign, const Diff::Lines &lines, int first, int count) {
+        for (int line = first; line < first + count; ++line)
+            key.append(sign).append(lines.at(line)).append('\n');
+    };
+    add('-', document.diff.oldLines, block.oldStart, block.oldCount);
+    add('+', document.diff.newLines, block.newStart, block.newCount);
     return key;
 }
 
@@ -95,11 +97,12 @@ void ReviewPanel::Private::takeEdit(const QByteArray &after)
     keptTexts.remove(choices.proposed(file).target);
     lostEdits.removeAll(choices.proposed(file).resource);
     draftsAside.removeAll(choices.proposed(file).resource);
-    carried = {file, whole, seen.value(file), {}, false};
+    carried = {file, choices.proposed(file), whole, seen.value(file), {}, false};
     const int index = file;
     choices.edit(index, after);
     files->setLeftOut(index, choices.isLeftOut(index));
     // A tick is for the content that it was given for.
+    bar->forgetRead();
     digests.remove(index);
     files->setViewed(index, false);
     seen.remove(index);
@@ -144,7 +147,7 @@ void ReviewPanel::Private::carryOver(const DiffDocument &loaded)
     if (before.file != file) {
         // Another file was looked at first.
         if (!before.leftOut.isEmpty())
-            lostChoices.append(choices.proposed(before.file).resource);
+            startCarrying(before.file, before.change, before.leftOut);
         return;
     }
     if (!before.moved) {
@@ -152,12 +155,52 @@ void ReviewPanel::Private::carryOver(const DiffDocument &loaded)
         return;
     }
     const QString &name = choices.proposed(file).resource;
-    if (!before.leftOut.isEmpty() && !choices.carryOver(file, *before.from, loaded, before.leftOut))
-        lostChoices.append(name);
+    if (!before.leftOut.isEmpty())
+        tellFit(file, choices.carryOver(file, *before.from, loaded, before.leftOut));
     files->setLeftOut(file, choices.isLeftOut(file));
     const QString moves = movedWords(*before.from, loaded);
     if (!moves.isEmpty())
         movedFiles.replaceInStrings(name, u"%1 (%2)"_s.arg(name, moves));
+}
+
+void ReviewPanel::Private::startCarrying(int index, const Diff::FileChange &then,
+                                         const Diff::LeftOutLines &leftOut)
+{
+    carrying.insert(index, {then, leftOut});
+    work->start([this, index, then, leftOut, now = choices.proposed(index)](
+                        const std::stop_token &stop) -> Background::Delivery {
+        // Shared, so that delivering does not copy the documents.
+        auto was = std::make_shared<const Result<DiffDocument>>(buildDocument(then, stop));
+        auto is = std::make_shared<const Result<DiffDocument>>(buildDocument(now, stop));
+        return [this, index, leftOut, now, was, is] {
+            carrying.remove(index);
+            // Who has decided anew meanwhile needs no old decision.
+            if (now == choices.proposed(index) && choices.leftOut(index).isEmpty()
+                && !choices.isLeftOut(index)) {
+                Choices::Fit fit = Choices::Fit::None;
+                if (*was && *is) {
+                    choices.setDocument(index, **is);
+                    fit = choices.carryOver(index, **was, **is, leftOut);
+                }
+                tellFit(index, fit);
+                files->setLeftOut(index, choices.isLeftOut(index));
+                showNews();
+            }
+            if (index == file && whole)
+                chosen(index);
+            else if (carrying.isEmpty() && displayed)
+                bar->setContentShown(true);
+            updateAnswers();
+        };
+    });
+}
+
+void ReviewPanel::Private::tellFit(int index, Choices::Fit fit)
+{
+    if (fit != Choices::Fit::All) {
+        (fit == Choices::Fit::Some ? partlyLost : lostChoices)
+                .append(choices.proposed(index).resource);
+    }
 }
 
 QString ReviewPanel::Private::movedWords(const DiffDocument &from, const DiffDocument &to) const
@@ -201,6 +244,7 @@ void ReviewPanel::Private::revise(const Permission::Request &next)
     const std::optional<QByteArray> draft = editor->draft();
     editor->close();
     const Choices before = choices;
+    const QHash<int, Carrying> carryingBefore = std::exchange(carrying, {});
     const QHash<int, QBitArray> seenBefore = std::exchange(seen, {});
     const int shown = file;
     const std::shared_ptr<const DiffDocument> wholeBefore = whole;
@@ -217,6 +261,7 @@ void ReviewPanel::Private::revise(const Permission::Request &next)
     staleWhy.clear();
     movedFiles.clear();
     lostChoices.clear();
+    partlyLost.clear();
     file = 0;
     QList<int> viewedNow;
     for (int index = 0; index < fileCount(); ++index) {
@@ -235,6 +280,10 @@ void ReviewPanel::Private::revise(const Permission::Request &next)
             file = index;
         if (old >= 0 && *found == change && !(draft && old == shown)) {
             choices.adopt(index, before, old);
+            if (carryingBefore.contains(old)) {
+                const Carrying &waits = carryingBefore[old];
+                startCarrying(index, waits.then, waits.leftOut);
+            }
             if (seenBefore.contains(old))
                 seen.insert(index, seenBefore.value(old));
             if (ticked.contains(old))
@@ -257,12 +306,19 @@ void ReviewPanel::Private::revise(const Permission::Request &next)
             }
         } else if (before.isLeftOut(old) && before.leftOut(old).isEmpty()) {
             choices.leaveOutFile(index, true);
+        } else if (carryingBefore.contains(old)) {
+            const Carrying &waits = carryingBefore[old];
+            startCarrying(index, waits.then, waits.leftOut);
         } else if (!before.leftOut(old).isEmpty() && (old != shown || !wholeBefore)) {
-            lostChoices.append(change.resource);
+            startCarrying(index, *found, before.leftOut(old));
         }
         if (old == shown && wholeBefore)
-            carried = {
-                    index, wholeBefore, {}, own ? Diff::LeftOutLines() : before.leftOut(old), true};
+            carried = {index,
+                       *found,
+                       wholeBefore,
+                       {},
+                       own ? Diff::LeftOutLines() : before.leftOut(old),
+                       true};
     }
     open();
     for (const int index : std::as_const(viewedNow))
@@ -284,6 +340,11 @@ void ReviewPanel::Private::showNews()
                 ReviewPanel::tr("What you left out of %1 is taken in again, because its lines are "
                                 "others now.")
                         .arg(lostChoices.join(u", "_s)));
+    }
+    if (!partlyLost.isEmpty()) {
+        words.append(ReviewPanel::tr("Some of what you left out of %1 is taken in again, because "
+                                     "its lines are others now.")
+                             .arg(partlyLost.join(u", "_s)));
     }
     if (!lostEdits.isEmpty()) {
         words.append(

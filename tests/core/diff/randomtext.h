@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "diff/lines.h"
+
 #include <QByteArray>
 #include <QList>
 
@@ -10,6 +12,14 @@
 #include <utility>
 
 namespace Countersign::Test {
+
+inline QList<QByteArray> listOf(const Diff::Lines &lines)
+{
+    QList<QByteArray> list;
+    for (qsizetype i = 0; i < lines.size(); ++i)
+        list.append(lines.at(i).toByteArray());
+    return list;
+}
 
 /// Two related texts: lines of few kinds, then some of them removed, added or changed. The same
 /// seed gives the same texts.

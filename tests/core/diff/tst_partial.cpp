@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "diff/partial.h"
+#include "randomtext.h"
 
 #include <QStringEncoder>
 #include <QTest>
@@ -9,6 +10,7 @@
 #include <random>
 
 using namespace Countersign::Diff;
+using Countersign::Test::listOf;
 
 namespace {
 
@@ -39,7 +41,8 @@ QByteArray side(const PartialDiff &part, bool old)
     for (const Row &row : part.rows) {
         const int number = old ? row.oldNumber : row.newNumber;
         if (number > 0)
-            lines.append((old ? part.diff.oldLines : part.diff.newLines).at(number - 1));
+            lines.append(
+                    (old ? part.diff.oldLines : part.diff.newLines).at(number - 1).toByteArray());
     }
     return joined(lines, old ? part.diff.oldFinalNewline : part.diff.newFinalNewline);
 }
@@ -124,7 +127,7 @@ private Q_SLOTS:
         const auto diff = lineDiff(before, "a 2\nb 2\nc 2\nd\n");
         QVERIFY(diff.has_value());
         const PartialDiff part = withLinesLeftOut(*diff, buildRows(*diff), marked("-xr"));
-        QCOMPARE(part.diff.newLines, (QList<QByteArray>{"a 2", "b 1", "c 1", "c 2", "d"}));
+        QCOMPARE(listOf(part.diff.newLines), (QList<QByteArray>{"a 2", "b 1", "c 1", "c 2", "d"}));
         QCOMPARE(part.diff.blocks, (QList<Block>{{0, 1, 0, 1}, {3, 0, 3, 1}}));
         QCOMPARE(part.blocks, (QList<int>{0, 0}));
         QCOMPARE(part.gaps, (QList<Gap>{{1, 0, 1, 2, 1, 2}}));
@@ -251,7 +254,7 @@ private Q_SLOTS:
             }
             const Taken taken = take(before, after, *diff, out);
             const PartialDiff &part = taken.part;
-            QCOMPARE(joined(part.diff.newLines, part.diff.newFinalNewline), taken.text);
+            QCOMPARE(joined(listOf(part.diff.newLines), part.diff.newFinalNewline), taken.text);
             for (const auto encoding : {QStringEncoder::Utf16LE, QStringEncoder::Utf16BE}) {
                 const auto inUtf16 = [encoding](const QByteArray &text) {
                     return encoded(text, encoding, true);
@@ -273,7 +276,8 @@ private Q_SLOTS:
                 oldLine += block.oldCount;
                 newLine += block.newCount;
             }
-            QCOMPARE(part.diff.oldLines.mid(oldLine), part.diff.newLines.mid(newLine));
+            QCOMPARE(listOf(part.diff.oldLines).mid(oldLine),
+                     listOf(part.diff.newLines).mid(newLine));
             // Nothing, and everything.
             QCOMPARE(take(before, after, *diff, LeftOutLines(rows.size())).text, after);
             QCOMPARE(take(before, after, *diff, LeftOutLines(rows.size(), true)).text, before);

@@ -217,16 +217,18 @@ private Q_SLOTS:
             if (diff->blocks.isEmpty() || !before.contains('\n'))
                 continue;
             // An empty last line without an end cannot be told from no line.
-            if (!diff->newLines.isEmpty() && diff->newLines.last().isEmpty())
+            if (!diff->newLines.isEmpty() && diff->newLines.at(diff->newLines.size() - 1).isEmpty())
                 continue;
             QList<PatchHunk> hunks;
             for (const Block &block : diff->blocks) {
                 PatchHunk hunk;
                 hunk.line = block.oldStart;
                 for (int i = 0; i < block.oldCount; ++i)
-                    hunk.lines.append({PatchSign::Removed, diff->oldLines.at(block.oldStart + i)});
+                    hunk.lines.append({PatchSign::Removed,
+                                       diff->oldLines.at(block.oldStart + i).toByteArray()});
                 for (int i = 0; i < block.newCount; ++i)
-                    hunk.lines.append({PatchSign::Added, diff->newLines.at(block.newStart + i)});
+                    hunk.lines.append({PatchSign::Added,
+                                       diff->newLines.at(block.newStart + i).toByteArray()});
                 hunks.append(hunk);
             }
             const auto patched = applyHunks(before, hunks, u"f"_s);

@@ -79,6 +79,8 @@ private Q_SLOTS:
     void pairs();
     void wholeRows();
     void coverBothSidesOnce();
+    void makeBothTexts();
+    void spansCountWhatIsPainted();
     void largeBlockIsPairedByPosition();
     void manyBlocksArePairedByPositionInTheEnd();
     void large_data();
@@ -150,6 +152,49 @@ void TestRows::coverBothSidesOnce()
             changed += row.kind == RowKind::Changed ? 1 : 0;
     }
     QVERIFY2(changed > 100, qPrintable(QString::number(changed)));
+}
+
+/// Whoever writes down the rows of one side has its text, and what no span marks is on both sides.
+void TestRows::makeBothTexts()
+{
+    for (unsigned seed = 0; seed < 1000; ++seed) {
+        const auto [before, after] = Test::randomTexts(seed);
+        const LineDiff diff = diffOf(before, after);
+        QByteArray oldText;
+        QByteArray newText;
+        for (const Row &row : buildRows(diff)) {
+            if (row.oldNumber > 0)
+                oldText.append(diff.oldLines.at(row.oldNumber - 1)).append('\n');
+            if (row.newNumber > 0)
+                newText.append(diff.newLines.at(row.newNumber - 1)).append('\n');
+            if (row.kind != RowKind::Context && row.kind != RowKind::Changed)
+                continue;
+            const auto unmarked = [](QByteArrayView line, const QList<Span> &spans) {
+                QString text = QString::fromUtf8(line);
+                for (auto span = spans.crbegin(); span != spans.crend(); ++span)
+                    text.remove(span->start, span->length);
+                return text;
+            };
+            QCOMPARE(unmarked(diff.oldLines.at(row.oldNumber - 1), row.oldSpans),
+                     unmarked(diff.newLines.at(row.newNumber - 1), row.newSpans));
+        }
+        if (!diff.oldFinalNewline)
+            oldText.chop(1);
+        if (!diff.newFinalNewline)
+            newText.chop(1);
+        QVERIFY2(oldText == before, qPrintable(u"seed %1"_s.arg(seed)));
+        QVERIFY2(newText == after, qPrintable(u"seed %1"_s.arg(seed)));
+    }
+}
+
+/// A zero-width no-break space at the start of a line is painted as an escape: the units after it
+/// count from there.
+void TestRows::spansCountWhatIsPainted()
+{
+    const LineDiff diff =
+            diffOf("first\n\xEF\xBB\xBFint a = 1;\n", "first\n\xEF\xBB\xBFint a = 2;\n");
+    const Row changed{RowKind::Changed, 2, 2, {{9, 1}}, {{9, 1}}, 0};
+    QCOMPARE(buildRows(diff).at(1), changed);
 }
 
 void TestRows::largeBlockIsPairedByPosition()

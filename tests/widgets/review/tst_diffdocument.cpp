@@ -32,6 +32,8 @@ private Q_SLOTS:
     void displayLine_data();
     void displayLine();
     void displayLineMapsBack();
+    void displayLineMapsEveryUnit();
+    void longLinesArePrepared();
     void bothPresentationsShowEveryLine();
     void unifiedOrder();
     void openingFolds();
@@ -290,6 +292,39 @@ void TestDiffDocument::displayLineMapsBack()
     QCOMPARE(line.rawAt(8), 3); // Inside the escape.
     QCOMPARE(line.rawAt(14), 5);
     QCOMPARE(line.shown({3, 1}), (Diff::Span{5, 8}));
+}
+
+void TestDiffDocument::displayLineMapsEveryUnit()
+{
+    // A pair that stays, a tab, and a pair that is escaped.
+    const DisplayLine line(QString::fromUcs4(U"a\U0001D11E\tx\U000E0001y"));
+    QCOMPARE(line.text(), QString::fromUcs4(U"a\U0001D11E x⟨U+E0001⟩y"));
+    QList<int> shown;
+    for (int unit = 0; unit <= line.raw().size(); ++unit)
+        shown.append(line.shownAt(unit));
+    QCOMPARE(shown, (QList<int>{0, 1, 1, 3, 4, 5, 5, 14, 15}));
+    QList<int> raw;
+    for (int unit = 0; unit <= line.text().size(); ++unit)
+        raw.append(line.rawAt(unit));
+    QCOMPARE(raw, (QList<int>{0, 1, 1, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 7, 8}));
+}
+
+void TestDiffDocument::longLinesArePrepared()
+{
+    const QByteArray same = QByteArray("\tsame\xC3\xA4").repeated(4000);
+    const QByteArray before = QByteArray("long ").repeated(6000);
+    QByteArray after = before;
+    after.replace(15000, 4, "other");
+    const Result<DiffDocument> document = buildDocument(modified(
+            "short\n" + same + '\n' + before + '\n', "short\nnew\n" + same + '\n' + after + '\n'));
+    QVERIFY(document.has_value());
+    QCOMPARE(document->oldPrepared.size(), 2);
+    QCOMPARE(document->newPrepared.size(), 2);
+    QCOMPARE(document->oldPrepared.value(2), document->newPrepared.value(3));
+    QCOMPARE(document->oldPrepared.value(2)->text(), DisplayLine(decodeLine(same)).text());
+    QCOMPARE(document->oldPrepared.value(3)->text(), QString::fromUtf8(before));
+    QCOMPARE(document->newPrepared.value(4)->text(), QString::fromUtf8(after));
+    QCOMPARE(document->newColumns.at(2), document->newPrepared.value(3)->columns());
 }
 
 void TestDiffDocument::bothPresentationsShowEveryLine()

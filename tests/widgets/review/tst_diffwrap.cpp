@@ -30,6 +30,10 @@ private Q_SLOTS:
     void columns_data();
     void columns();
     void marksDoNotPileUp();
+    void breaks_data();
+    void breaks();
+    void everyPieceFits();
+    void rowsThatDoNotFitAreCutAndTold();
     void linesBreakAtTheWindow_data();
     void linesBreakAtTheWindow();
     void sidesStayAligned();
@@ -47,10 +51,10 @@ private Q_SLOTS:
     void oneHugeLine();
 
 private:
-    [[nodiscard]] int wanted(int columns) const
-    {
-        return (columns + m_view->columnsPerLine() - 1) / m_view->columnsPerLine();
-    }
+    /// In so many columns at the end of a screen line a good place to break is looked for.
+    [[nodiscard]] int back() const { return std::min(m_view->columnsPerLine() / 8, 16); }
+    [[nodiscard]] int step() const { return m_view->columnsPerLine() - back(); }
+    [[nodiscard]] int wanted(int columns) const { return (columns - back() + step() - 1) / step(); }
 };
 
 void TestDiffWrap::columns_data()
@@ -100,6 +104,76 @@ void TestDiffWrap::marksDoNotPileUp()
     const DisplayLine wide(QString(1'000'000, QChar(0x4e2d)));
     QCOMPARE(wide.unitAt(1'999'998), 999'999);
     QCOMPARE(wide.columnAt(999'999), 1'999'998);
+}
+
+void TestDiffWrap::breaks_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("wanted"); // Before the break of ten columns, four of them looked at.
+    QTest::newRow("behind a space") << u"some text of words"_s << u"some text "_s;
+    QTest::newRow("behind an earlier space") << u"a longer wordy one"_s << u"a longer "_s;
+    QTest::newRow("behind all spaces") << u"a long    word is"_s << u"a long    "_s;
+    QTest::newRow("not in front of spaces") << u"a long xy   word"_s << u"a long "_s;
+    QTest::newRow("before a word") << u"call(one,two,three)"_s << u"call(one,"_s;
+    QTest::newRow("a space before a word") << u"call( a,b_cd,three)"_s << u"call( a,"_s;
+    QTest::newRow("nothing near") << u"abcdefghijklmnopq"_s << u"abcdefghij"_s;
+    QTest::newRow("only far away") << u"abc defghijklmnopq"_s << u"abc defghi"_s;
+    QTest::newRow("it fits") << u"short"_s << u"short"_s;
+    QTest::newRow("a wide letter on the edge") << u"abcdefghi中jkl"_s << u"abcdefghi中"_s;
+    QTest::newRow("a pair on the edge") << u"abcdefghi😀jkl"_s << u"abcdefghi😀"_s;
+    QTest::newRow("an escape that fits below") << u"abcdefgh\u202Exyz"_s << u"abcdefgh"_s;
+    QTest::newRow("a longer escape") << u"abc\u202Exyz"_s << u"abc⟨U+202E"_s;
+}
+
+void TestDiffWrap::breaks()
+{
+    QFETCH(QString, text);
+    const DisplayLine line(text);
+    QTEST(line.text().left(line.breakBefore(10, 4)), "wanted");
+}
+
+void TestDiffWrap::everyPieceFits()
+{
+    m_view->setWrapped(true);
+    QByteArray text;
+    for (int i = 0; text.size() < 3000; ++i)
+        text += QByteArray(1 + (i * 7) % 6, char('a' + i % 26)) + (i % 5 == 0 ? ", " : " ");
+    show(modified("a\n", text + "\n"), Presentation::Unified);
+    const int row = rowWith(u"1+"_s);
+    const int pieces = m_view->screenLines().count(row);
+    QCOMPARE(pieces, wanted(static_cast<int>(text.size())));
+    const int right = m_view->viewport()->width() - 2;
+    QString read;
+    for (int piece = 0; piece < pieces; ++piece) {
+        m_view->verticalScrollBar()->setValue(m_view->screenLines().first(row) + piece - 3);
+        key(Qt::Key_Escape);
+        QTest::mousePress(m_view->viewport(), Qt::LeftButton, {}, centre(row, 2, piece));
+        QTest::mouseMove(m_view->viewport(), centre(row, right, piece));
+        QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, {}, centre(row, right, piece));
+        const QString words = m_view->selectedText();
+        QVERIFY2(words.size() <= m_view->columnsPerLine(), qPrintable(words));
+        // Words are short enough for a good place.
+        QVERIFY2(piece + 1 == pieces || words.endsWith(u' '), qPrintable(words));
+        read += words;
+    }
+    QCOMPARE(read, QString::fromLatin1(text));
+}
+
+void TestDiffWrap::rowsThatDoNotFitAreCutAndTold()
+{
+    Result<DiffDocument> built = buildDocument(modified("a\n", "b\n"));
+    QVERIFY(built.has_value());
+    const QString words = u"<b>note</b> "_s.repeated(40);
+    built->summary.facts.append({u"short"_s, u"short"_s, true, true});
+    built->summary.facts.append({u"long"_s, words, true, true});
+    m_view->setDocument(std::make_shared<const DiffDocument>(*std::move(built)));
+    const int brief = rowWith(u"short"_s);
+    const int row = rowWith(words);
+    QVERIFY(brief >= 0 && row >= 0);
+    QCOMPARE(m_view->cutBandAt(centre(brief, 200)), QString());
+    QCOMPARE(m_view->cutBandAt(centre(row, 200)), u"◆ "_s + words);
+    QCOMPARE(m_view->cutBandAt(centre(rowWith(u"1+b"_s), 200)), QString());
+    paint();
 }
 
 void TestDiffWrap::linesBreakAtTheWindow_data()
@@ -250,9 +324,12 @@ void TestDiffWrap::selectsInAnyPart()
     m_view->setWrapped(true);
     show(modified("a\n", counted(300) + "\n"), Presentation::Unified);
     const int row = rowWith(u"1+0001"_s);
-    const int perLine = m_view->columnsPerLine();
     QVERIFY(m_view->screenLines().count(row) >= 3);
     const QString text = QString::fromLatin1(counted(300));
+    const DisplayLine line(text);
+    const int second = line.breakBefore(step() + back(), back());
+    const int third = line.breakBefore(2 * step() + back(), back());
+    QCOMPARE(text.at(second - 1), u' ');
     const auto drag = [&](QPoint from, QPoint to) {
         key(Qt::Key_Escape); // A press on a number of a selection would be about that one.
         QTest::mousePress(m_view->viewport(), Qt::LeftButton, {}, from);
@@ -262,9 +339,9 @@ void TestDiffWrap::selectsInAnyPart()
     };
     const int right = m_view->viewport()->width() - 2;
     // From the numbers beside the second part to its end: that part, whole.
-    QCOMPARE(drag(centre(row, 2, 1), centre(row, right, 1)), text.mid(perLine, perLine));
-    QCOMPARE(drag(centre(row, 2, 0), centre(row, right, 1)), text.left(2 * perLine));
-    QCOMPARE(drag(centre(row, 2, 2), centre(row, 2, 1)), text.mid(perLine, perLine));
+    QCOMPARE(drag(centre(row, 2, 1), centre(row, right, 1)), text.mid(second, third - second));
+    QCOMPARE(drag(centre(row, 2, 0), centre(row, right, 1)), text.left(third));
+    QCOMPARE(drag(centre(row, 2, 2), centre(row, 2, 1)), text.mid(second, third - second));
     QVERIFY(!m_view->grab().isNull());
 }
 
@@ -330,12 +407,12 @@ void TestDiffWrap::keepsThePlace()
     const int tall = 41;
     QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, centre(tall, 200));
     m_view->verticalScrollBar()->setValue(m_view->screenLines().first(tall) + 6);
-    const int column = 6 * m_view->columnsPerLine();
+    const int column = 6 * step();
     m_window->resize(900, 400);
     QCoreApplication::sendPostedEvents();
     QCOMPARE(topRow(), tall);
     const int line = top() - m_view->screenLines().first(tall);
-    QCOMPARE(line, column / m_view->columnsPerLine());
+    QCOMPARE(line, column / step());
     m_view->setPresentation(Presentation::Unified);
     QCOMPARE(m_view->visuals().at(topRow()).index, tall);
 }

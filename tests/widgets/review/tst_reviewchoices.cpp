@@ -376,8 +376,8 @@ void TestReviewChoices::whatIsShownIsWhatIsAnswered()
         // Line for line what is on the new side, with its line ends and its end.
         QByteArray shown;
         const Diff::LineDiff &diff = view->document()->diff;
-        for (const QByteArray &line : diff.newLines)
-            shown += line + '\n';
+        for (qsizetype line = 0; line < diff.newLines.size(); ++line)
+            shown.append(diff.newLines.at(line)).append('\n');
         if (!diff.newFinalNewline)
             shown.chop(1);
         QCOMPARE(shown, side.text);

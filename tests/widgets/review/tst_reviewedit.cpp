@@ -36,6 +36,7 @@ private Q_SLOTS:
     void whatCannotBeWrittenIsSaidAtOnce();
     void seenMarksFallOffWhereItChanged();
     void aTickFallsOff();
+    void notReadIsSaidAnew();
     void onTopOfWhatIsLeftOut();
     void backToTheProposal();
     void backToTheDiskIsNothingToAllow();
@@ -276,6 +277,25 @@ void TestReviewEdit::aTickFallsOff()
     take();
     QTRY_VERIFY(reads(u"+mine"_s));
     QVERIFY(!files->isViewed(0));
+}
+
+void TestReviewEdit::notReadIsSaidAnew()
+{
+    m_window->resize(780, 330);
+    const QByteArray before = numbered(300);
+    QByteArray after = before;
+    after.replace("line 20\n", "line 20 x\n").replace("line 280\n", "line 280 x\n");
+    show(editRequest(u"per_1"_s, {modified(before, after)}));
+    click("notReadAll");
+    QTRY_VERIFY(button("allowOnce")->isEnabled());
+    open();
+    replace(u"line 20 x"_s, u"line 20 mine"_s);
+    take();
+    QTRY_VERIFY(reads(u"+line 20 mine"_s));
+    QTRY_VERIFY(button("notReadAll")->isVisible());
+    QVERIFY(!button("allowOnce")->isEnabled());
+    click("notReadAll");
+    QTRY_VERIFY(button("allowOnce")->isEnabled());
 }
 
 void TestReviewEdit::onTopOfWhatIsLeftOut()

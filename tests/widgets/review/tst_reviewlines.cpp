@@ -347,7 +347,7 @@ void TestReviewLines::bytesOnDiskAreBytesShown()
         const Diff::LineDiff &diff = view()->document()->diff;
         for (const Diff::Row &row : view()->document()->rows) {
             if (row.newNumber > 0)
-                shown += diff.newLines.at(row.newNumber - 1) + '\n';
+                shown.append(diff.newLines.at(row.newNumber - 1)).append('\n');
         }
         if (!diff.newFinalNewline)
             shown.chop(1);
@@ -358,7 +358,7 @@ void TestReviewLines::bytesOnDiskAreBytesShown()
         QByteArray old;
         for (const Diff::Row &row : view()->document()->rows) {
             if (row.oldNumber > 0)
-                old += diff.oldLines.at(row.oldNumber - 1) + '\n';
+                old.append(diff.oldLines.at(row.oldNumber - 1)).append('\n');
         }
         if (!diff.oldFinalNewline)
             old.chop(1);

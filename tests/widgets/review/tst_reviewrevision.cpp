@@ -30,6 +30,9 @@ private Q_SLOTS:
     void eachChangeOnDiskAsksAgain();
     void whatIsLeftOutIsCarriedOver();
     void otherLinesAreTakenInAndSaid();
+    void placesThatStillFitStayLeftOut();
+    void whatIsLeftOutOfAnotherFileIsCarriedOver_data();
+    void whatIsLeftOutOfAnotherFileIsCarriedOver();
     void otherFilesKeepEverything();
     void theWordsOfARejectionStay();
     void thePersonsOwnChangesAreCarriedOver();
@@ -239,6 +242,79 @@ void TestReviewRevision::otherLinesAreTakenInAndSaid()
     QVERIFY(!view()->isLeftOut(0));
     isShownAgain();
     QCOMPARE(button("allowOnce")->text(), u"Allow once"_s);
+}
+
+void TestReviewRevision::placesThatStillFitStayLeftOut()
+{
+    const Permission::Request request = watched(kBefore, edited(kBefore));
+    show(request);
+    goTo(u"+new one"_s);
+    QTest::keyClick(view(), Qt::Key_N);
+    QTRY_VERIFY(view()->isLeftOut(1));
+    // The other place says something else now.
+    QByteArray now = kBefore;
+    now.replace("line 20\n", "line 20 of theirs\n");
+    m_scratch->write(u"project/src/a.cpp"_s, now);
+    m_panel->revise(revised(request, now, edited(kBefore)));
+    QTRY_VERIFY(reads(u"−line 20 of theirs"_s));
+    QTRY_VERIFY(view()->isLeftOut(1));
+    QVERIFY(!news().contains(u"taken in again"_s));
+}
+
+void TestReviewRevision::whatIsLeftOutOfAnotherFileIsCarriedOver_data()
+{
+    QTest::addColumn<QByteArray>("now");
+    QTest::addColumn<QByteArray>("proposed"); // Of what is there now.
+    QTest::addColumn<QByteArray>("written");
+    QTest::addColumn<QString>("said");
+    const QByteArray more = "top\n" + kBefore;
+    QByteArray kept = edited(more);
+    kept.replace("line 20 changed", "line 20").replace("new one\n", "");
+    QTest::newRow("all of it fits") << more << edited(more) << kept << QString();
+    QByteArray theirs = kBefore;
+    theirs.replace("line 20\n", "line 20 of theirs\n");
+    QByteArray partly = edited(kBefore);
+    partly.replace("new one\n", "");
+    QTest::newRow("some of it") << theirs << edited(kBefore) << partly
+                                << u"Some of what you left out of src/b.cpp is taken in again"_s;
+    QTest::newRow("nothing") << QByteArray("line 45\n") << QByteArray("line 45\nnew\n")
+                             << QByteArray("line 45\nnew\n")
+                             << u"What you left out of src/b.cpp is taken in again"_s;
+}
+
+void TestReviewRevision::whatIsLeftOutOfAnotherFileIsCarriedOver()
+{
+    QFETCH(QByteArray, now);
+    QFETCH(QByteArray, proposed);
+    QFETCH(QString, said);
+    Permission::Request request = watched(kBefore, edited(kBefore));
+    request.inquiry.proposal.files.append(modified(kBefore, edited(kBefore), u"src/b.cpp"_s));
+    show(request);
+    auto *files = part<FileList>("reviewFiles");
+    files->setCurrentRow(1);
+    QTRY_COMPARE(view()->document()->resource, u"src/b.cpp"_s);
+    view()->setFocus();
+    QTest::keyClick(view(), Qt::Key_N);
+    QTRY_VERIFY(view()->isLeftOut(0));
+    goTo(u"+new one"_s);
+    QTest::keyClick(view(), Qt::Key_N, Qt::ShiftModifier);
+    QTRY_VERIFY(!reads(u"+new one"_s));
+    files->setCurrentRow(0);
+    QTRY_COMPARE(view()->document()->resource, u"src/a.cpp"_s);
+    Permission::Request next = request;
+    next.inquiry.proposal.files.last().before = now;
+    next.inquiry.proposal.files.last().after = proposed;
+    ++next.inquiry.revision;
+    m_panel->revise(next);
+    // Twice: what is still being looked for is not lost.
+    ++next.inquiry.revision;
+    m_panel->revise(next);
+    QVERIFY(!button("allowOnce")->isEnabled());
+    isShownAgain();
+    QCOMPARE(news().contains(said) && (!said.isEmpty() || !news().contains(u"taken in"_s)), true);
+    click("allowOnce");
+    const QByteArray written = reply().proposal ? reply().proposal->files.last().after : proposed;
+    QTEST(written, "written");
 }
 
 void TestReviewRevision::otherFilesKeepEverything()
