@@ -9,6 +9,60 @@
     </message>
 </context>
 <context>
+    <name>Countersign::Actions::KeyRules</name>
+    <message>
+        <source>%1 is more than one stroke; an action has keys of one stroke.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is typed into messages; an action of the whole window needs Ctrl or Alt with it, or a function key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 alone is no key for an action.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 always moves the keyboard on, so no action can have it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 always leads back, so no action can have it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 always presses buttons, opens entries or sends messages, so no action can have it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 always moves in lists or changes texts, so no action can have it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Actions::Keymap</name>
+    <message>
+        <source>“%1” is no action that is known here, so its keys are kept and do nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no key; write it as F8, N or Ctrl+Shift+K.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 “%2” keeps its built-in keys (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2” already, so “%3” keeps its built-in keys (%4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Countersign::Actions::Registry</name>
     <message>
         <source>%1 (%2)</source>
@@ -361,6 +415,14 @@
         <source>Moves the keyboard to the oldest request that waits for you.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Allow Once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allows what the card that has the keyboard shows whole, this time only.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Inbox::QuestionCard</name>
@@ -432,6 +494,186 @@
     </message>
     <message>
         <source>Your answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Keys::KeyField</name>
+    <message>
+        <source>Press the new keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Escape keeps what it is, Backspace takes the keys away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press the new keys…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click here, then press the new keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Keys::KeyOverlay</name>
+    <message>
+        <source>Next or Previous Control</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moves the keyboard through everything that can be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaves a field or a step, or puts the request aside; it stays pending.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send, or Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sends the message; on an entry or a card: opens it; on a fold: 20 of its lines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New Line, or Open All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begins a new line of the message; on a fold: opens all of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Presses the button or ticks the box that has the focus.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moves in lists and texts, with Shift selects; Up in the empty message field brings back what was sent last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy, Select All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the text that has the focus, as all keys that edit texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gives every action its built-in keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find an action</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find an action by its name or its keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up and Down go through the actions, Enter changes the keys of one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No action has this in its name or its keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keys hold until Countersign is closed, but are not kept. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the Whole Window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n actions have their built-in keys again.</source>
+        <translation>
+            <numerusform>%n action has its built-in keys again.</numerusform>
+            <numerusform>%n actions have their built-in keys again.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keys That Cannot Be Changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Keys::KeyRow</name>
+    <message>
+        <source>Change the keys of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take It From There</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset This</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>built in: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Escape keeps what it is, Backspace takes the keys away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2” (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2”.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -744,10 +986,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shows them as the change to be allowed; nothing is written yet (%1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Back</source>
         <translation type="unfinished"></translation>
     </message>
@@ -793,6 +1031,10 @@
     </message>
     <message>
         <source>%1 has nothing saved. If it is still open in a window of its own, what you save there comes back here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Editor of the review</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1223,6 +1465,14 @@
             <numerusform>There is no line %1: after the change there is %n line.</numerusform>
             <numerusform>There is no line %1: after the change there are %n lines.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Take These Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows them as the change to be allowed; nothing is written yet.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1760,11 +2010,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Show the list (Ctrl+T)</source>
+        <source>Show the list</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hide the list (Ctrl+T)</source>
+        <source>Hide the list</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1799,6 +2049,10 @@
     </message>
     <message>
         <source>Changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1895,6 +2149,14 @@
     </message>
     <message>
         <source>Show what this session changed on the disk, or go back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all actions with their keys, and change those</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

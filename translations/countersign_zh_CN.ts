@@ -9,6 +9,60 @@
     </message>
 </context>
 <context>
+    <name>Countersign::Actions::KeyRules</name>
+    <message>
+        <source>%1 is more than one stroke; an action has keys of one stroke.</source>
+        <translation>%1 需要按多次；操作的按键只能按一次。</translation>
+    </message>
+    <message>
+        <source>%1 is typed into messages; an action of the whole window needs Ctrl or Alt with it, or a function key.</source>
+        <translation>%1 会输入到消息中；整个窗口的操作需要加上 Ctrl 或 Alt，或使用功能键。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 alone is no key for an action.</source>
+        <translation>单独的 %1 不能作为操作的按键。</translation>
+    </message>
+    <message>
+        <source>%1 always moves the keyboard on, so no action can have it.</source>
+        <translation>%1 始终用于移动键盘焦点，不能分配给操作。</translation>
+    </message>
+    <message>
+        <source>%1 always leads back, so no action can have it.</source>
+        <translation>%1 始终用于返回，不能分配给操作。</translation>
+    </message>
+    <message>
+        <source>%1 always presses buttons, opens entries or sends messages, so no action can have it.</source>
+        <translation>%1 始终用于按下按钮、打开条目或发送消息，不能分配给操作。</translation>
+    </message>
+    <message>
+        <source>%1 always moves in lists or changes texts, so no action can have it.</source>
+        <translation>%1 始终用于在列表中移动或编辑文字，不能分配给操作。</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Actions::Keymap</name>
+    <message>
+        <source>“%1” is no action that is known here, so its keys are kept and do nothing.</source>
+        <translation>此处没有名为“%1”的操作，其按键会保留，但不起作用。</translation>
+    </message>
+    <message>
+        <source>“%1” is no key; write it as F8, N or Ctrl+Shift+K.</source>
+        <translation>“%1”不是按键；请写成 F8、N 或 Ctrl+Shift+K 的形式。</translation>
+    </message>
+    <message>
+        <source>%1 “%2” keeps its built-in keys (%3).</source>
+        <translation>%1“%2”保留内置按键（%3）。</translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2” already, so “%3” keeps its built-in keys (%4).</source>
+        <translation>%1 已是“%2”的按键，因此“%3”保留内置按键（%4）。</translation>
+    </message>
+</context>
+<context>
     <name>Countersign::Actions::Registry</name>
     <message>
         <source>%1 (%2)</source>
@@ -358,6 +412,14 @@
         <source>Moves the keyboard to the oldest request that waits for you.</source>
         <translation>把键盘焦点移到等你答复的最早的请求。</translation>
     </message>
+    <message>
+        <source>Allow Once</source>
+        <translation>允许一次</translation>
+    </message>
+    <message>
+        <source>Allows what the card that has the keyboard shows whole, this time only.</source>
+        <translation>允许当前卡片上完整显示的内容，仅限这一次。</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Inbox::QuestionCard</name>
@@ -429,6 +491,185 @@
     <message>
         <source>Your answer</source>
         <translation>你的回答</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Keys::KeyField</name>
+    <message>
+        <source>Press the new keys</source>
+        <translation>请按下新的按键</translation>
+    </message>
+    <message>
+        <source>Escape keeps what it is, Backspace takes the keys away</source>
+        <translation>Esc 保持不变，退格键去掉按键</translation>
+    </message>
+    <message>
+        <source>Press the new keys…</source>
+        <translation>请按下新的按键…</translation>
+    </message>
+    <message>
+        <source>Click here, then press the new keys</source>
+        <translation>点击此处，然后按下新的按键</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Keys::KeyOverlay</name>
+    <message>
+        <source>Next or Previous Control</source>
+        <translation>下一个或上一个控件</translation>
+    </message>
+    <message>
+        <source>Moves the keyboard through everything that can be used.</source>
+        <translation>在所有可用的控件之间移动键盘焦点。</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Leaves a field or a step, or puts the request aside; it stays pending.</source>
+        <translation>离开输入框或步骤，或将请求放在一边；请求仍在等待。</translation>
+    </message>
+    <message>
+        <source>Send, or Open</source>
+        <translation>发送或打开</translation>
+    </message>
+    <message>
+        <source>Sends the message; on an entry or a card: opens it; on a fold: 20 of its lines.</source>
+        <translation>发送消息；在条目或卡片上：打开；在折叠处：展开 20 行。</translation>
+    </message>
+    <message>
+        <source>New Line, or Open All</source>
+        <translation>换行或全部展开</translation>
+    </message>
+    <message>
+        <source>Begins a new line of the message; on a fold: opens all of it.</source>
+        <translation>在消息中换行；在折叠处：全部展开。</translation>
+    </message>
+    <message>
+        <source>Press</source>
+        <translation>按下</translation>
+    </message>
+    <message>
+        <source>Presses the button or ticks the box that has the focus.</source>
+        <translation>按下当前按钮，或勾选当前复选框。</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Moves in lists and texts, with Shift selects; Up in the empty message field brings back what was sent last.</source>
+        <translation>在列表和文字中移动，加 Shift 则选择；在空的消息框中按向上键可取回最近发送的内容。</translation>
+    </message>
+    <message>
+        <source>Copy, Select All</source>
+        <translation>复制、全选</translation>
+    </message>
+    <message>
+        <source>Of the text that has the focus, as all keys that edit texts.</source>
+        <translation>作用于当前的文字，其他编辑文字的按键也是如此。</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Reset All</source>
+        <translation>全部重置</translation>
+    </message>
+    <message>
+        <source>Gives every action its built-in keys</source>
+        <translation>让所有操作使用内置按键</translation>
+    </message>
+    <message>
+        <source>Close the shortcuts</source>
+        <translation>关闭快捷键</translation>
+    </message>
+    <message>
+        <source>Close (%1)</source>
+        <translation>关闭（%1）</translation>
+    </message>
+    <message>
+        <source>Find an action</source>
+        <translation>查找操作</translation>
+    </message>
+    <message>
+        <source>Find an action by its name or its keys</source>
+        <translation>按名称或按键查找操作</translation>
+    </message>
+    <message>
+        <source>Up and Down go through the actions, Enter changes the keys of one.</source>
+        <translation>用上下键选择操作，按 Enter 更改其按键。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>No action has this in its name or its keys.</source>
+        <translation>没有名称或按键与此相符的操作。</translation>
+    </message>
+    <message>
+        <source>The keys hold until Countersign is closed, but are not kept. %1</source>
+        <translation>这些按键在 Countersign 关闭前有效，但未能保存。%1</translation>
+    </message>
+    <message>
+        <source>In the Whole Window</source>
+        <translation>整个窗口</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n actions have their built-in keys again.</source>
+        <translation>
+            <numerusform>%n 个操作已恢复内置按键。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keys That Cannot Be Changed</source>
+        <translation>不能更改的按键</translation>
+    </message>
+</context>
+<context>
+    <name>Countersign::Keys::KeyRow</name>
+    <message>
+        <source>Change the keys of %1</source>
+        <translation>更改“%1”的按键</translation>
+    </message>
+    <message>
+        <source>Change the keys</source>
+        <translation>更改按键</translation>
+    </message>
+    <message>
+        <source>Take It From There</source>
+        <translation>从那里拿来</translation>
+    </message>
+    <message>
+        <source>No Keys</source>
+        <translation>无按键</translation>
+    </message>
+    <message>
+        <source>Reset This</source>
+        <translation>重置此项</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>built in: %1</source>
+        <translation>内置：%1</translation>
+    </message>
+    <message>
+        <source>Escape keeps what it is, Backspace takes the keys away</source>
+        <translation>Esc 保持不变，退格键去掉按键</translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2” (%3).</source>
+        <translation>%1 是“%2”（%3）的按键。</translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2”.</source>
+        <translation>%1 是“%2”的按键。</translation>
     </message>
 </context>
 <context>
@@ -734,10 +975,6 @@
         <translation>采用这些更改</translation>
     </message>
     <message>
-        <source>Shows them as the change to be allowed; nothing is written yet (%1)</source>
-        <translation>将其显示为待允许的更改；尚未写入任何内容（%1）</translation>
-    </message>
-    <message>
         <source>Back</source>
         <translation>返回</translation>
     </message>
@@ -784,6 +1021,10 @@
     <message>
         <source>%1 has nothing saved. If it is still open in a window of its own, what you save there comes back here.</source>
         <translation>%1 没有保存任何内容。如果它仍在自己的窗口中打开，您在那里保存的内容会回到这里。</translation>
+    </message>
+    <message>
+        <source>Editor of the review</source>
+        <translation>审阅的编辑器</translation>
     </message>
 </context>
 <context>
@@ -1214,6 +1455,14 @@
         <translation>
             <numerusform>没有第 %1 行：改动之后共有 %n 行。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Take These Changes</source>
+        <translation>采用这些更改</translation>
+    </message>
+    <message>
+        <source>Shows them as the change to be allowed; nothing is written yet.</source>
+        <translation>将其显示为待允许的更改；尚不写入任何内容。</translation>
     </message>
 </context>
 <context>
@@ -1740,12 +1989,12 @@
         <translation>按下以折叠清单</translation>
     </message>
     <message>
-        <source>Show the list (Ctrl+T)</source>
-        <translation>显示清单（Ctrl+T）</translation>
+        <source>Show the list</source>
+        <translation>显示清单</translation>
     </message>
     <message>
-        <source>Hide the list (Ctrl+T)</source>
-        <translation>隐藏清单（Ctrl+T）</translation>
+        <source>Hide the list</source>
+        <translation>隐藏清单</translation>
     </message>
 </context>
 <context>
@@ -1779,6 +2028,10 @@
     <message>
         <source>Changes</source>
         <translation>改动</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
     </message>
 </context>
 <context>
@@ -1873,6 +2126,14 @@
     <message>
         <source>Show what this session changed on the disk, or go back</source>
         <translation>显示此会话在磁盘上改动的内容，或返回</translation>
+    </message>
+    <message>
+        <source>Keyboard Shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Show all actions with their keys, and change those</source>
+        <translation>显示所有操作及其按键，并可更改按键</translation>
     </message>
 </context>
 </TS>

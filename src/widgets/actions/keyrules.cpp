@@ -135,16 +135,18 @@ QString refusal(const Registry &registry, const QAction *action, const QKeySeque
     const Qt::KeyboardModifiers modifiers = key[0].keyboardModifiers();
     const bool plain = !(modifiers & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
     if (isModifier(code))
-        return Words::tr("%1 does nothing alone.").arg(name);
+        return Words::tr("%1 alone is no key for an action.").arg(name);
     if (code == Qt::Key_Tab || code == Qt::Key_Backtab)
-        return Words::tr("%1 stays what moves the keyboard on.").arg(name);
+        return Words::tr("%1 always moves the keyboard on, so no action can have it.").arg(name);
     if (code == Qt::Key_Escape)
-        return Words::tr("%1 stays what leads back.").arg(name);
+        return Words::tr("%1 always leads back, so no action can have it.").arg(name);
     if (plain && (code == Qt::Key_Return || code == Qt::Key_Enter || code == Qt::Key_Space))
-        return Words::tr("%1 stays what presses buttons, opens entries and sends messages.")
+        return Words::tr("%1 always presses buttons, opens entries or sends messages, so no action "
+                         "can have it.")
                 .arg(name);
     if ((plain && movesOrDeletes(code)) || belongsToTexts(key))
-        return Words::tr("%1 stays what moves in lists and changes texts.").arg(name);
+        return Words::tr("%1 always moves in lists or changes texts, so no action can have it.")
+                .arg(name);
     if (plain && code < Qt::Key_Escape && !registry.place(action)) {
         return Words::tr("%1 is typed into messages; an action of the whole window needs Ctrl or "
                          "Alt with it, or a function key.")

@@ -212,7 +212,7 @@ void KeyOverlay::listFixed(QVBoxLayout *column)
 {
     const QList<FixedKeys> all = fixedKeys();
     for (const FixedKeys &fixed : all)
-        add(groupOf(tr("Keys That Stay What They Are"), column), new KeyRow(fixed, this));
+        add(groupOf(tr("Keys That Cannot Be Changed"), column), new KeyRow(fixed, this));
 }
 
 KeyOverlay::Group &KeyOverlay::groupOf(const QString &title, QVBoxLayout *column)
