@@ -57,7 +57,9 @@ QJsonObject toJson(const SessionChanges &changes)
             {u"all"_s, toJson(changes.all)},
             {u"turns"_s, turns},
             {u"undo"_s, QJsonArray::fromStringList(changes.undo)},
-            {u"redo"_s, QJsonArray::fromStringList(changes.redo)}};
+            {u"redo"_s, QJsonArray::fromStringList(changes.redo)},
+            {u"keeping"_s, changes.turnedOffIn.isEmpty()},
+            {u"turnedOffIn"_s, changes.turnedOffIn}};
 }
 
 QString standingWords(Session::Standing standing)
@@ -101,8 +103,12 @@ void print(const ChangeGroup &group)
 
 void print(const SessionChanges &changes)
 {
+    const bool isKeeping = changes.turnedOffIn.isEmpty();
+    if (!isKeeping)
+        out(Session::turnedOffWords(changes.turnedOffIn) + u'\n');
     if (changes.all.files.isEmpty() && changes.all.notes.isEmpty()) {
-        out(u"The session has changed no file.\n"_s);
+        if (isKeeping)
+            out(u"The session has changed no file.\n"_s);
         return;
     }
     out(u"── all turns\n"_s);

@@ -82,7 +82,8 @@ public:
         , store(std::move(st))
         , sessions(*store)
         , outputs(options.paths.toolOutput(), limitsFrom(settings))
-        , changes(options.paths.snapshots(), location, sessions)
+        , changes(options.paths.snapshots(), location, sessions,
+                  settings.snapshots.value_or(true) ? QString() : settings.snapshotsSource)
         , permission(
                   *store, location.project().id,
                   [this](const QString &name) -> std::optional<Permission::Ruleset> {
@@ -340,6 +341,11 @@ QStringList Engine::configProblems() const
     if (!d->changes.problem().isEmpty())
         texts.append(d->changes.problem());
     return texts;
+}
+
+QString Engine::changesTurnedOffIn() const
+{
+    return d->changes.turnedOffIn();
 }
 
 QStringList Engine::unavailableTools() const

@@ -62,8 +62,13 @@ struct SessionChanges
     QList<ChangeGroup> turns; ///< Oldest first; those that changed something.
     QStringList undo; ///< The files of the put-back that would be undone; empty: there is none.
     QStringList redo; ///< The same for doing it once more.
+    /// The file and line of the configuration that say that nothing more is to be kept; empty: it is.
+    QString turnedOffIn = {};
     friend bool operator==(const SessionChanges &, const SessionChanges &) = default;
 };
+
+/// That nothing is kept, and how to have it kept, a sentence; `turnedOffIn` as in SessionChanges.
+[[nodiscard]] QString turnedOffWords(const QString &turnedOffIn);
 
 /// A file's change with its contents. Where something can be put back, `after` is the file as it is now and
 /// `before` what it would be then; lines that anybody else wrote are in both. Otherwise what was done.

@@ -73,6 +73,14 @@ QString standingName(Standing standing)
     return {};
 }
 
+QString turnedOffWords(const QString &turnedOffIn)
+{
+    return u"What sessions change is not kept and cannot be put back, because \"snapshots\" is "
+           u"false "
+           "in %1. Set it to true there, and open the folder again, to have it kept from then on."_s
+                   .arg(turnedOffIn);
+}
+
 bool PutBack::Judged::canBePutBack() const
 {
     return file.standing == Standing::Stands || file.standing == Standing::Drifted;

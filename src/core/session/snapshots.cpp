@@ -136,7 +136,7 @@ Result<qint64> Snapshots::willRun(const ToolContext &context)
 {
     ChangeSet set = setFor(context, m_location, SetKind::Command);
     const std::lock_guard lock(m_mutex);
-    if (const auto recovered = recoverLocked(); !recovered)
+    if (const auto recovered = recoverLocked(true); !recovered)
         return failure(notRecorded(recovered.error()));
     FolderWatch::Look found;
     // While another command runs, nobody can say whose the differences are: its end looks for both.
@@ -224,13 +224,13 @@ Result<void> Snapshots::recoverWrites(const ChangeSet &set)
     return m_store.settle(set.id, happened, notes);
 }
 
-Result<void> Snapshots::recover()
+Result<void> Snapshots::recover(bool commands)
 {
     const std::lock_guard lock(m_mutex);
-    return recoverLocked();
+    return recoverLocked(commands);
 }
 
-Result<void> Snapshots::recoverLocked()
+Result<void> Snapshots::recoverLocked(bool watched)
 {
     if (m_recovered)
         return {};
@@ -241,7 +241,7 @@ Result<void> Snapshots::recoverLocked()
     QList<ChangeSet> commands;
     for (const ChangeSet &set : *interrupted) {
         if (set.kind == SetKind::Command) {
-            if (set.root == m_location.root())
+            if (watched && set.root == m_location.root())
                 commands.append(set);
             continue;
         }

@@ -77,6 +77,11 @@ QList<Storage::Migration> migrations()
              }}};
 }
 
+QString fileIn(const QString &folder)
+{
+    return folder + u"/snapshots.db"_s;
+}
+
 /// An empty blob is written NULL, so that it is no content's name.
 QVariant blob(const QByteArray &bytes)
 {
@@ -170,11 +175,16 @@ SnapshotStore::SnapshotStore(QString folder, SnapshotLimits limits, const Clock 
 Result<std::unique_ptr<SnapshotStore>>
 SnapshotStore::open(const QString &folder, SnapshotLimits limits, const Clock &clock)
 {
-    auto store = Storage::Store::open(folder + u"/snapshots.db"_s, migrations());
+    auto store = Storage::Store::open(fileIn(folder), migrations());
     if (!store)
         return failure(store.error());
     return std::unique_ptr<SnapshotStore>(
             new SnapshotStore(folder, limits, clock, std::move(*store)));
+}
+
+bool SnapshotStore::isIn(const QString &folder)
+{
+    return QFile::exists(fileIn(folder));
 }
 
 QByteArray SnapshotStore::hashOf(const QByteArray &content)

@@ -58,6 +58,9 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<SnapshotStore>>
     open(const QString &folder, SnapshotLimits limits = {}, const Clock &clock = Clock::system());
 
+    /// A store has been made in that folder.
+    [[nodiscard]] static bool isIn(const QString &folder);
+
     [[nodiscard]] static QByteArray hashOf(const QByteArray &content);
 
     /// Keeps contents, and the set as one that is about to happen; durable on return. Every hash that

@@ -103,6 +103,7 @@ public:
     void showFile();
     void display(const Session::ShownChange &change, const Result<DiffDocument> &built);
     void showMessage(const QString &text);
+    void showTurnedOff();
     void describeFile();
     void showPosition();
     void updateActions();
@@ -119,6 +120,7 @@ public:
     bool loaded = false;
     bool acting = false; ///< The answer to an act has not come yet.
     TokenLabel *title = nullptr;
+    TokenLabel *turnedOff = nullptr;
     QToolButton *close = nullptr;
     GroupList *groups = nullptr;
     Review::FileList *files = nullptr;
@@ -162,6 +164,11 @@ void ChangesPanel::Private::build(Actions::Registry &actions)
     title = label(Token::Text, Face::Title, u"changesTitle"_s);
     title->setText(tr("Changes of this session"));
     close = tool(u"closeChanges"_s);
+    turnedOff = label(Token::Ask, Face::Base, u"changesTurnedOff"_s);
+    turnedOff->setWordWrap(true);
+    turnedOff->setContentsMargins(Space::m, 0, Space::m, Space::s);
+    turnedOff->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    turnedOff->hide();
     groups = new GroupList(&q);
     groups->setObjectName(u"changeGroups"_s);
     files = new Review::FileList(&q);
@@ -215,6 +222,7 @@ void ChangesPanel::Private::layOutParts()
     top->addWidget(title, 1);
     top->addWidget(close);
     column->addLayout(top);
+    column->addWidget(turnedOff);
     column->addWidget(new Edge(Qt::Horizontal, &q));
 
     auto *middle = new QHBoxLayout;
@@ -390,6 +398,22 @@ void ChangesPanel::Private::showMessage(const QString &text)
     updateActions();
 }
 
+/// That nothing more is kept, whatever is listed from before.
+void ChangesPanel::Private::showTurnedOff()
+{
+    const QString text = changes.turnedOffIn.isEmpty()
+            ? QString()
+            : tr("What sessions change is not kept and cannot be put back, because \"snapshots\" "
+                 "is "
+                 "false in %1. Set it to true there, and open the folder again, to have it kept "
+                 "from "
+                 "then on.")
+                      .arg(Theme::visibleText(changes.turnedOffIn));
+    turnedOff->setText(text.isEmpty() ? QString() : u"◆ "_s + text);
+    turnedOff->setAccessibleName(text);
+    turnedOff->setVisible(!text.isEmpty());
+}
+
 void ChangesPanel::Private::describeFile()
 {
     const ChangedFile *current = file();
@@ -413,8 +437,10 @@ void ChangesPanel::Private::showFile()
     describeFile();
     const ChangedFile *current = file();
     if (!current) {
-        showMessage(loaded ? tr("This session has changed no file.")
-                           : tr("The changes are being looked for…"));
+        showMessage(!loaded ? tr("The changes are being looked for…")
+                            : changes.turnedOffIn.isEmpty()
+                            ? tr("This session has changed no file.")
+                            : tr("Nothing was kept of what this session changed."));
         return;
     }
     if (current->standing == Standing::NotKept || current->standing == Standing::Gone) {
@@ -535,6 +561,7 @@ void ChangesPanel::setSession(const SessionId &session)
         d->acting = false;
         d->report->setText({});
         d->groups->setChanges({});
+        d->showTurnedOff();
         d->listFiles({});
     }
     reload();
@@ -565,6 +592,7 @@ void ChangesPanel::setChanges(const Session::SessionChanges &changes)
     d->changes = changes;
     d->loaded = true;
     d->groups->setChanges(changes);
+    d->showTurnedOff();
     d->listFiles(wanted);
 }
 

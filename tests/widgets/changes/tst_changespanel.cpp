@@ -49,8 +49,10 @@ const QJsonObject kDone{{u"text"_s, u"Done."_s}};
 class Person
 {
 public:
-    Person() : desk(scratch)
+    explicit Person(const QJsonObject &config = {}) : desk(scratch)
     {
+        if (!config.isEmpty())
+            desk.setConfig(config);
         QByteArray text;
         for (int line = 1; line <= 40; ++line)
             text += "line " + QByteArray::number(line) + '\n';
@@ -231,6 +233,21 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(person.text(u"changeStanding"_s), u"◆ cannot be put back"_s,
                                   kLong);
         QVERIFY(!person.button(u"putBackFile"_s)->isEnabled());
+    }
+
+    void turnedOff()
+    {
+        Person person({{u"snapshots"_s, false}});
+        QVERIFY(QTest::qWaitForWindowActive(person.window.get()));
+        person.find<QToolButton>(u"changes"_s)->click();
+        QTRY_COMPARE_WITH_TIMEOUT(person.text(u"changesMessage"_s),
+                                  u"Nothing was kept of what this session changed."_s, kLong);
+        const QString told = person.text(u"changesTurnedOff"_s);
+        QVERIFY2(told.contains(u"countersign.jsonc"_s) && told.contains(u"Set it to true there"_s),
+                 qPrintable(told));
+        QCOMPARE(person.find<QLabel>(u"changesTurnedOff"_s)->accessibleName(), told.mid(2));
+        QVERIFY(person.bytes(u"a.txt"_s).contains("LINE 33\n"));
+        QVERIFY(!person.scratch.exists(u"home/data/snapshots/snapshots.db"_s));
     }
 
     void everythingHasAName()
