@@ -32,7 +32,7 @@ QJsonObject toJson(const ChangedFile &file)
             {u"deletions"_s, file.counts.removed},
             {u"places"_s, file.places},
             {u"standing"_s, Session::standingName(file.standing)},
-            {u"reason"_s, file.reason},
+            {u"reason"_s, Session::inWords(file.reason)},
             {u"byCommand"_s, file.byCommand}};
 }
 
@@ -45,7 +45,7 @@ QJsonObject toJson(const ChangeGroup &group)
             {u"prompt"_s, group.prompt},
             {u"time"_s, group.time},
             {u"files"_s, files},
-            {u"notes"_s, QJsonArray::fromStringList(group.notes)}};
+            {u"notes"_s, QJsonArray::fromStringList(Session::inWords(group.notes))}};
 }
 
 QJsonObject toJson(const SessionChanges &changes)
@@ -95,10 +95,10 @@ void print(const ChangeGroup &group)
             line += u"  ("_s + words + u')';
         out(line + u'\n');
         if (!file.reason.isEmpty())
-            out(u"      "_s + file.reason + u'\n');
+            out(u"      "_s + Session::inWords(file.reason) + u'\n');
     }
-    for (const QString &note : group.notes)
-        out(u"  ! "_s + note + u'\n');
+    for (const Session::Reason &note : group.notes)
+        out(u"  ! "_s + Session::inWords(note) + u'\n');
 }
 
 void print(const SessionChanges &changes)
@@ -126,7 +126,7 @@ void print(const SessionChanges &changes)
 void print(const ShownChange &shown)
 {
     if (!shown.file.reason.isEmpty())
-        out(shown.file.reason + u'\n');
+        out(Session::inWords(shown.file.reason) + u'\n');
     const auto patch = Diff::unifiedPatch(shown.change);
     const auto diff = Diff::lineDiff(shown.change.before, shown.change.after);
     if (!patch || !diff) {
@@ -161,6 +161,9 @@ QJsonObject toJson(const ShownChange &shown)
 
 int report(const PutBackReport &report, bool json)
 {
+    QStringList refused;
+    for (const Session::Refusal &refusal : report.refused)
+        refused.append(Session::inWords(refusal));
     static const QHash<PutBackReport::Act, QString> done{
             {PutBackReport::Act::PutBack, u"Put back %1.\n"_s},
             {PutBackReport::Act::Undo, u"Undone: %1 is as it was before it was put back.\n"_s},
@@ -168,14 +171,14 @@ int report(const PutBackReport &report, bool json)
     if (json) {
         outJson({{u"session"_s, report.session.value},
                  {u"done"_s, QJsonArray::fromStringList(report.done)},
-                 {u"refused"_s, QJsonArray::fromStringList(report.refused)}});
+                 {u"refused"_s, QJsonArray::fromStringList(refused)}});
     } else {
         for (const QString &file : report.done)
             out(done.value(report.act).arg(file));
     }
     int code = kDone;
-    for (const QString &refused : report.refused)
-        code = json ? kFailed : complain(refused, kFailed);
+    for (const QString &words : std::as_const(refused))
+        code = json ? kFailed : complain(words, kFailed);
     return code;
 }
 

@@ -502,7 +502,8 @@ void Engine::act(Session::PutBackReport::Act kind, const SessionId &session,
         auto report = act();
         // Whoever asked for it waits for its end, whatever that is.
         if (!report)
-            report = Session::PutBackReport{session, kind, {}, {report.error().message}};
+            report = Session::PutBackReport{
+                    session, kind, {}, {{{}, Session::told(report.error())}}};
         announce([this, ended = *report] { Q_EMIT putBackEnded(ended); });
     });
 }

@@ -26,6 +26,12 @@ QString standingName(Standing standing)
     return {};
 }
 
+QString inWords(const Refusal &refusal, const ReasonTranslation &translated)
+{
+    const QString words = inWords(refusal.reason, translated);
+    return refusal.resource.isEmpty() ? words : refusal.resource + u": "_s + words;
+}
+
 QString turnedOffWords(const QString &turnedOffIn)
 {
     return u"What sessions change is not kept and cannot be put back, because \"snapshots\" is "

@@ -102,8 +102,7 @@ Result<void> FolderWatch::Walk::run()
     missing();
     findMoves(look.changes);
     if (m_unlisted > 0)
-        look.notes.append(u"%1 more files were changed than can be recorded of one command."_s.arg(
-                m_unlisted));
+        look.notes.append({Reason::Kind::MoreFiles, {QString::number(m_unlisted)}});
     return {};
 }
 
@@ -146,8 +145,8 @@ Result<void> FolderWatch::Walk::again(SeenFolder &seen, int parent, const QByteA
 {
     if (seen.repository) {
         if (m_ascribe)
-            look.notes.append(u"The repository in %1 was not looked at."_s.arg(
-                    QFile::decodeName(prefix.chopped(1))));
+            look.notes.append(
+                    {Reason::Kind::RepositoryWithin, {QFile::decodeName(prefix.chopped(1))}});
         return {};
     }
     std::vector<size_t> gone;
@@ -226,8 +225,8 @@ Result<bool> FolderWatch::Walk::list(SeenFolder &seen, int parent, const QByteAr
         // A repository within is somebody else's; its files are not git's of this folder.
         lose(seen, true);
         if (seen.repository && m_ascribe)
-            look.notes.append(u"The repository in %1 was not looked at."_s.arg(
-                    QFile::decodeName(prefix.chopped(1))));
+            look.notes.append(
+                    {Reason::Kind::RepositoryWithin, {QFile::decodeName(prefix.chopped(1))}});
         return names.has_value();
     }
     std::vector<SeenFile> before = std::exchange(seen.files, {});
@@ -315,9 +314,9 @@ void FolderWatch::Walk::lose(SeenFolder &seen, bool hidden)
 void FolderWatch::Walk::count()
 {
     if (++m_files > w.m_limits.files)
-        givenUp = u"holds more than %1 files"_s.arg(w.m_limits.files);
+        givenUp = {Reason::Kind::FolderTooLarge, {w.m_root, QString::number(w.m_limits.files)}};
     else if (m_files % kFilesBetweenGlances == 0 && m_clock.elapsed() > m_patience)
-        givenUp = u"takes too long to look at"_s;
+        givenUp = {Reason::Kind::FolderTooSlow, {w.m_root}};
 }
 
 } // namespace Countersign::Session

@@ -19,7 +19,7 @@ public:
     [[nodiscard]] Result<void> run();
     [[nodiscard]] qint64 began() const { return m_now; } ///< Nanoseconds since the epoch.
     Look look;
-    QString givenUp; ///< Why; the look is worth nothing then.
+    Reason givenUp; ///< Why; the look is worth nothing then.
 
 private:
     struct Lost
@@ -49,13 +49,13 @@ private:
     [[nodiscard]] Result<void> flush();
     void missing();
     /// Reads what is there into `file` and says why it cannot be kept.
-    [[nodiscard]] QString read(int folder, const char *name, const struct stat &status,
-                               SeenFile &file, QByteArray &content) const;
+    [[nodiscard]] Reason read(int folder, const char *name, const struct stat &status,
+                              SeenFile &file, QByteArray &content) const;
     void keep(const QByteArray &content);
     /// The image with its content kept; `problem` where it cannot be.
-    [[nodiscard]] Image kept(const SeenFile &file, QString &problem);
+    [[nodiscard]] Image kept(const SeenFile &file, Reason &problem);
     void add(const QByteArray &path, const Image &before, const Image &after,
-             const QString &problem);
+             const Reason &problem);
 
     FolderWatch &w;
     const bool m_ascribe;

@@ -66,9 +66,7 @@ Result<FolderWatch::Look> FolderWatch::look(bool ascribe)
     }
     if (!walk.givenUp.isEmpty()) {
         forget();
-        m_givenUp =
-                u"%1 %2, so what commands change in it is not recorded and cannot be put back."_s
-                        .arg(m_root, walk.givenUp);
+        m_givenUp = walk.givenUp;
         Look none;
         none.notes.append(m_givenUp);
         return none;

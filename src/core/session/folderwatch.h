@@ -49,7 +49,7 @@ public:
     struct Look
     {
         QList<ImageChange> changes;
-        QStringList notes;
+        QList<Reason> notes;
         QList<QByteArray> contents;
         SeenUpdate update;
     };
@@ -86,7 +86,7 @@ private:
     std::mutex m_writtenMutex;
     QHash<QByteArray, Image> m_written; ///< By ourselves, and not yet met by a look.
     QHash<QByteArray, Image> m_met; ///< Of these, by this look.
-    QString m_givenUp; ///< Why the folder is not watched.
+    Reason m_givenUp; ///< Why the folder is not watched.
     std::unique_ptr<GitView> m_git;
 };
 

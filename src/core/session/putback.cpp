@@ -21,9 +21,27 @@ Image imageOf(const DiskImage &image)
     return made;
 }
 
-QString sentence(const QString &resource, const QString &reason)
+/// Of a file of which nothing can be put back.
+Reason whyNotAtAll(const ChangedFile &file)
 {
-    return resource + u": "_s + reason;
+    return file.standing == Standing::Gone || file.reason.isEmpty()
+            ? Reason{Reason::Kind::NothingLeft}
+            : file.reason;
+}
+
+PutBackReport nothingDone(PutBackReport report, const Refusal &refusal)
+{
+    report.done.clear();
+    report.refused = {refusal};
+    return report;
+}
+
+PutBackReport notApplied(const PutBackReport &report, const QList<ImageWrite> &writes,
+                         const Error &error)
+{
+    if (error.code == ErrorCode::Stale && writes.size() == 1)
+        return nothingDone(report, {writes.first().resource, {Reason::Kind::ChangedNow}});
+    return nothingDone(report, {{}, told(error)});
 }
 
 } // namespace
@@ -35,35 +53,27 @@ PutBack::PutBack(SnapshotStore &store, Snapshots &snapshots, const Location &loc
 {
 }
 
-Result<DiskImage> PutBack::withoutPlace(const Judged &judged, const PutBackOrder &order)
+tl::expected<DiskImage, Reason> PutBack::withoutPlace(const Judged &judged,
+                                                      const PutBackOrder &order)
 {
     if (judged.file.standing == Standing::Overtaken || judged.file.standing == Standing::NotKept
         || judged.file.standing == Standing::Gone)
-        return failure(ErrorCode::Stale,
-                       sentence(judged.file.resource,
-                                judged.file.reason.isEmpty()
-                                        ? u"Nothing of it is left to be put back."_s
-                                        : judged.file.reason));
+        return tl::unexpected(whyNotAtAll(judged.file));
     const Diff::FileChange &change = judged.change;
     if (!Diff::canLeaveOut(change.before, change.after))
-        return failure(ErrorCode::Unsupported,
-                       sentence(judged.file.resource,
-                                u"In this kind of file single places cannot be put back; put back "
-                                "the whole file."_s));
+        return tl::unexpected(Reason{Reason::Kind::WholeFileOnly});
     Diff::Block block;
     if (order.place) {
         block = *order.place;
     } else {
         const auto diff = Diff::lineDiff(change.before, change.after);
         if (!diff)
-            return failure(diff.error());
+            return tl::unexpected(told(diff.error()));
         const int number = order.placeNumber.value_or(-1);
         if (number < 0 || number >= diff->blocks.size())
-            return failure(ErrorCode::NotFound,
-                           sentence(judged.file.resource,
-                                    u"It has %1 changed places, there is no number %2."_s
-                                            .arg(diff->blocks.size())
-                                            .arg(number + 1)));
+            return tl::unexpected(
+                    Reason{Reason::Kind::NoSuchPlace,
+                           {QString::number(diff->blocks.size()), QString::number(number + 1)}});
         block = diff->blocks.at(number);
     }
     const int oldLines = int(change.before.count('\n'))
@@ -72,9 +82,7 @@ Result<DiskImage> PutBack::withoutPlace(const Judged &judged, const PutBackOrder
             + (change.after.isEmpty() || change.after.endsWith('\n') ? 0 : 1);
     if (block.oldStart < 0 || block.newStart < 0 || block.oldCount < 0 || block.newCount < 0
         || block.oldStart + block.oldCount > oldLines || block.newStart + block.newCount > newLines)
-        return failure(ErrorCode::Stale,
-                       sentence(judged.file.resource,
-                                u"The place is not there any more; look at it again."_s));
+        return tl::unexpected(Reason{Reason::Kind::PlaceGone});
     DiskImage wanted = judged.now;
     wanted.content = Diff::withBlockTakenBack(change.before, change.after, block);
     return wanted;
@@ -139,16 +147,11 @@ Result<PutBackReport> PutBack::putBack(const PutBackOrder &order, const QList<Me
             return write.path == life.path || write.path == life.firstPath;
         });
         if (isTaken) {
-            report.refused.append(sentence(
-                    judged->file.resource,
-                    u"Another file that is put back has the same name; do it once more."_s));
+            report.refused.append({judged->file.resource, {Reason::Kind::SameName}});
             continue;
         }
         if (!order.digest.isEmpty() && order.digest != digestOf(judged->change))
-            return failure(ErrorCode::Stale,
-                           sentence(judged->file.resource,
-                                    u"It has changed since it was shown, so nothing was put back; "
-                                    "look at it again."_s));
+            return nothingDone(report, {judged->file.resource, {Reason::Kind::ChangedSinceShown}});
         if (order.files.isEmpty() && judged->file.standing == Standing::Gone)
             continue;
         const bool isWholePlace = judged->change.kind == Diff::ChangeKind::Added
@@ -156,13 +159,10 @@ Result<PutBackReport> PutBack::putBack(const PutBackOrder &order, const QList<Me
         if (byPlace && !(isWholePlace && judged->canBePutBack())) {
             const auto place = withoutPlace(*judged, order);
             if (!place)
-                return failure(place.error());
+                return nothingDone(report, {judged->file.resource, place.error()});
             writes.append({life.path, life.resource, judged->now, *place});
         } else if (!judged->canBePutBack()) {
-            report.refused.append(sentence(judged->file.resource,
-                                           judged->file.standing == Standing::Gone
-                                                   ? u"Nothing of it is left to be put back."_s
-                                                   : judged->file.reason));
+            report.refused.append({judged->file.resource, whyNotAtAll(judged->file)});
             continue;
         } else if (life.isMoved()) {
             ImageChange moved;
@@ -179,14 +179,14 @@ Result<PutBackReport> PutBack::putBack(const PutBackOrder &order, const QList<Me
         report.done.append(judged->file.resource);
     }
     for (const QString &name : std::as_const(wanted))
-        report.refused.append(sentence(name, u"The session has not changed it."_s));
+        report.refused.append({name, {Reason::Kind::NotOfTheSession}});
     if (writes.isEmpty()) {
         if (report.refused.isEmpty())
-            return failure(ErrorCode::NotFound, u"There is nothing to be put back."_s);
+            report.refused.append({{}, {Reason::Kind::NothingToPutBack}});
         return report;
     }
     if (Result<void> applied = apply(act, writes); !applied)
-        return failure(applied.error());
+        return notApplied(report, writes, applied.error());
     return report;
 }
 
@@ -198,8 +198,8 @@ Result<PutBackReport> PutBack::undo(const SessionId &session)
         return failure(sets.error());
     const ChangeSet *act = nextUndo(*sets);
     if (!act)
-        return failure(ErrorCode::NotFound,
-                       u"Nothing was put back in this session that could be undone."_s);
+        return PutBackReport{
+                session, PutBackReport::Act::Undo, {}, {{{}, {Reason::Kind::NothingToUndo}}}};
     return turnAround(*act, SetKind::Undo);
 }
 
@@ -211,8 +211,8 @@ Result<PutBackReport> PutBack::redo(const SessionId &session)
         return failure(sets.error());
     const ChangeSet *act = nextRedo(*sets);
     if (!act)
-        return failure(ErrorCode::NotFound,
-                       u"Nothing was undone in this session that could be done once more."_s);
+        return PutBackReport{
+                session, PutBackReport::Act::Redo, {}, {{{}, {Reason::Kind::NothingToRedo}}}};
     return turnAround(*act, SetKind::Redo);
 }
 
@@ -240,10 +240,10 @@ Result<PutBackReport> PutBack::turnAround(const ChangeSet &act, SetKind kind)
         if (!back)
             return failure(back.error());
         if (!back->isWhole()) {
-            report.refused.append(sentence(
-                    change.resource,
-                    back->refused.isEmpty() ? u"%1 changed since."_s.arg(linesInWords(back->left))
-                                            : back->refused));
+            report.refused.append({change.resource,
+                                   back->refused.isEmpty()
+                                           ? Reason{Reason::Kind::LinesChanged, {}, back->left}
+                                           : back->refused});
             continue;
         }
         if (!report.done.contains(change.resource))
@@ -267,7 +267,7 @@ Result<PutBackReport> PutBack::turnAround(const ChangeSet &act, SetKind kind)
     }
     if (!writes.isEmpty()) {
         if (Result<void> applied = apply(set, writes); !applied)
-            return failure(applied.error());
+            return notApplied(report, writes, applied.error());
     }
     if (Result<void> marked = m_store.setUndone(act.id, kind == SetKind::Undo); !marked)
         return failure(marked.error());

@@ -11,6 +11,22 @@ namespace Countersign::Session {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+Reason whyUnread(const Error &error)
+{
+    switch (error.code) {
+    case ErrorCode::Stale:
+        return {Reason::Kind::LinkInTheWay};
+    case ErrorCode::InvalidInput:
+        return {Reason::Kind::NoFile};
+    default:
+        return told(error);
+    }
+}
+
+} // namespace
+
 bool PutBack::Judged::canBePutBack() const
 {
     return file.standing == Standing::Stands || file.standing == Standing::Drifted;
@@ -42,7 +58,7 @@ Result<PutBack::Judged> PutBack::judge(const FileLife &life, const std::stop_tok
     });
     if (unkept) {
         file.standing = Standing::NotKept;
-        file.reason = u"It cannot be shown or put back: %1."_s.arg(life.problem);
+        file.reason = life.problem;
         const FileLife::Step &first = life.steps.first();
         if (first.before.kind == ImageKind::Missing)
             file.kind = Diff::ChangeKind::Added;
@@ -62,7 +78,8 @@ Result<PutBack::Judged> PutBack::judge(const FileLife &life, const std::stop_tok
                 && after.error().code != ErrorCode::Storage)
                 return failure(after.error());
             file.standing = Standing::NotKept;
-            file.reason = after.error().message;
+            file.reason.kind = after.error().code == ErrorCode::NotFound ? Reason::Kind::Dropped
+                                                                         : Reason::Kind::Damaged;
             return judged;
         }
         steps.append({*before, *after});
@@ -75,13 +92,12 @@ Result<PutBack::Judged> PutBack::judge(const FileLife &life, const std::stop_tok
             return failure(back.error());
         judged.back = std::move(*back);
     } else {
-        judged.back.refused = now.error().message;
+        judged.back.refused = whyUnread(now.error());
     }
     if (judged.back.isWhole() && life.isMoved() && !steps.isEmpty()) {
         const auto old = readImage(m_location, life.firstPath, life.firstResource);
         if (!old || old->kind != ImageKind::Missing)
-            judged.back.refused =
-                    u"There is another file under its old name %1 now."_s.arg(life.firstResource);
+            judged.back.refused = {Reason::Kind::OldNameTaken, {life.firstResource}};
     }
     const bool nothing =
             judged.back.image == judged.now && !(life.isMoved() && judged.back.isWhole());
@@ -96,10 +112,9 @@ Result<PutBack::Judged> PutBack::judge(const FileLife &life, const std::stop_tok
     if (!judged.back.refused.isEmpty())
         file.reason = judged.back.refused;
     else if (!judged.back.left.isEmpty())
-        file.reason = u"%1 changed since, so the session's change there was left."_s.arg(
-                linesInWords(judged.back.left));
+        file.reason = {Reason::Kind::LinesLeft, {}, judged.back.left};
     else if (file.standing == Standing::Drifted)
-        file.reason = u"It was changed since, in other places; those stay."_s;
+        file.reason.kind = Reason::Kind::ElsewhereToo;
 
     // What can be taken back from now; where nothing can, what was done.
     DiskImage before = judged.back.image;

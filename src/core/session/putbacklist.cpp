@@ -103,7 +103,7 @@ Result<SessionChanges> PutBack::changes(const SessionId &session, const QList<Me
     const QHash<MessageId, Turn> turns = turnsOf(messages);
     QList<Turn> order;
     for (const ChangeSet &set : *sets) {
-        for (const QString &note : set.notes) {
+        for (const Reason &note : set.notes) {
             if (!changes.all.notes.contains(note))
                 changes.all.notes.append(note);
         }
@@ -121,7 +121,7 @@ Result<SessionChanges> PutBack::changes(const SessionId &session, const QList<Me
             return failure(ofGroup.error());
         group.files = std::move(*ofGroup);
         for (const ChangeSet &set : own) {
-            for (const QString &note : set.notes) {
+            for (const Reason &note : set.notes) {
                 if (!group.notes.contains(note))
                     group.notes.append(note);
             }

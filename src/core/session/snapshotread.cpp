@@ -16,12 +16,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QStringList notesFromText(const QString &text)
+QList<Reason> notesFromText(const QString &text)
 {
-    QStringList notes;
+    QList<Reason> notes;
     const QJsonArray array = QJsonDocument::fromJson(text.toUtf8()).array();
     for (const QJsonValue &note : array)
-        notes.append(note.toString());
+        notes.append(fromStored(note.toString(), Reason::Kind::Told));
     return notes;
 }
 
@@ -90,9 +90,10 @@ Result<QList<ChangeSet>> SnapshotStore::select(const QString &condition, const Q
                     " before_size, after_kind, after_mode, after_hash, after_size FROM change"
                     " WHERE set_id = ? ORDER BY position"_s,
                     {set.id}, [&](const QSqlQuery &row) {
-                        set.changes.append({row.value(0).toString(), row.value(1).toString(),
-                                            imageFrom(row, 4), imageFrom(row, 8),
-                                            row.value(2).toString(), row.value(3).toString()});
+                        set.changes.append(
+                                {row.value(0).toString(), row.value(1).toString(),
+                                 imageFrom(row, 4), imageFrom(row, 8), row.value(2).toString(),
+                                 fromStored(row.value(3).toString(), Reason::Kind::NotKept)});
                     });
         }
         return step;

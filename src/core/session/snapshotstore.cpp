@@ -40,10 +40,12 @@ QVariant blob(const QByteArray &bytes)
     return bytes.isEmpty() ? QVariant() : QVariant(bytes);
 }
 
-QString notesToText(const QStringList &notes)
+QString notesToText(const QList<Reason> &notes)
 {
-    return QString::fromUtf8(
-            QJsonDocument(QJsonArray::fromStringList(notes)).toJson(QJsonDocument::Compact));
+    QJsonArray texts;
+    for (const Reason &note : notes)
+        texts.append(toStored(note));
+    return QString::fromUtf8(QJsonDocument(texts).toJson(QJsonDocument::Compact));
 }
 
 Result<void> putChanges(QSqlDatabase &database, qint64 set, const QList<ImageChange> &changes)
@@ -52,10 +54,10 @@ Result<void> putChanges(QSqlDatabase &database, qint64 set, const QList<ImageCha
         const ImageChange &change = changes.at(i);
         Result<void> put =
                 execute(database, u"INSERT INTO change VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s,
-                        {set, i, change.path, change.resource, change.movedTo, change.problem,
-                         int(change.before.kind), int(change.before.mode), blob(change.before.hash),
-                         change.before.size, int(change.after.kind), int(change.after.mode),
-                         blob(change.after.hash), change.after.size});
+                        {set, i, change.path, change.resource, change.movedTo,
+                         toStored(change.problem), int(change.before.kind), int(change.before.mode),
+                         blob(change.before.hash), change.before.size, int(change.after.kind),
+                         int(change.after.mode), blob(change.after.hash), change.after.size});
         if (!put)
             return put;
     }
@@ -251,7 +253,7 @@ void SnapshotStore::drop(qint64 set)
 }
 
 Result<void> SnapshotStore::complete(qint64 set, const QList<ImageChange> &changes,
-                                     const QStringList &notes, const QList<QByteArray> &contents,
+                                     const QList<Reason> &notes, const QList<QByteArray> &contents,
                                      const SeenUpdate &update,
                                      std::function<void(const Error &)> onFailure)
 {
@@ -285,7 +287,7 @@ Result<void> SnapshotStore::remember(const SeenUpdate &update, const QList<QByte
 }
 
 Result<void> SnapshotStore::settle(qint64 set, const QList<ImageChange> &happened,
-                                   const QStringList &notes)
+                                   const QList<Reason> &notes)
 {
     return m_store->write([&](QSqlDatabase &database) -> Result<void> {
         if (happened.isEmpty() && notes.isEmpty())

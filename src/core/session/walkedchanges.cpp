@@ -35,7 +35,7 @@ Result<void> FolderWatch::Walk::file(int parent, const QByteArray &path, const c
     const bool sameInGit =
             isKnown && !id.isEmpty() && known->gitId == id && known->image.kind == ImageKind::File;
     QByteArray content;
-    QString problem;
+    Reason problem;
     if (sameInGit || (!id.isEmpty() && !m_ascribe))
         now.gitId = id;
     else
@@ -70,7 +70,7 @@ Result<void> FolderWatch::Walk::file(int parent, const QByteArray &path, const c
     // It is new here, and older than the command: git ignored it, or it came with a folder.
     if (!isKnown && !written && w.m_git->rules() != w.m_lastRules && now.changed < w.m_lastLook
         && problem.isEmpty())
-        problem = u"git ignored it until then, so it may have been there before"_s;
+        problem.kind = Reason::Kind::IgnoredBefore;
     if (m_ascribe && !same && !w.m_first) {
         SeenFile old;
         old.path = path;
@@ -78,7 +78,7 @@ Result<void> FolderWatch::Walk::file(int parent, const QByteArray &path, const c
         if (isKnown && (!written || sameContent))
             old.gitId = known->gitId;
         if (m_changed + before.size + now.image.size > w.m_limits.changedBytes && problem.isEmpty())
-            problem = u"one command changed more than can be kept"_s;
+            problem.kind = Reason::Kind::TooMuch;
         Image was = before;
         if (problem.isEmpty())
             was = kept(old, problem);
@@ -91,20 +91,20 @@ Result<void> FolderWatch::Walk::file(int parent, const QByteArray &path, const c
     return m_bytes > kPortion && (!m_ascribe || w.m_first) ? flush() : Result<void>();
 }
 
-QString FolderWatch::Walk::read(int parent, const char *name, const struct stat &status,
-                                SeenFile &file, QByteArray &content) const
+Reason FolderWatch::Walk::read(int parent, const char *name, const struct stat &status,
+                               SeenFile &file, QByteArray &content) const
 {
     std::optional<QByteArray> bytes;
-    QString problem;
+    Reason problem;
     if (S_ISLNK(status.st_mode))
         bytes = leadsTo(parent, name);
     else if (status.st_size > w.m_limits.fileBytes)
-        problem = u"it is larger than %1 MiB"_s.arg(w.m_limits.fileBytes / 1024 / 1024);
+        problem = {Reason::Kind::TooLarge, {QString::number(w.m_limits.fileBytes / 1024 / 1024)}};
     else
         bytes = contentAt(parent, name, status.st_size);
     if (!bytes) {
         file.image.kind = ImageKind::Unkept;
-        return problem.isEmpty() ? u"it could not be read"_s : problem;
+        return problem.isEmpty() ? Reason{Reason::Kind::Unreadable} : problem;
     }
     content = *bytes;
     file.image.size = content.size();
@@ -118,16 +118,16 @@ void FolderWatch::Walk::keep(const QByteArray &content)
     m_bytes += content.size();
 }
 
-Image FolderWatch::Walk::kept(const SeenFile &file, QString &problem)
+Image FolderWatch::Walk::kept(const SeenFile &file, Reason &problem)
 {
     Image image = file.image;
     if (image.kind == ImageKind::Unkept)
-        problem = u"its earlier content could not be kept"_s;
+        problem.kind = Reason::Kind::EarlierNotKept;
     if (image.kind != ImageKind::File || !image.hash.isEmpty())
         return image;
     const std::optional<QByteArray> content = w.m_git->content(file.gitId);
     if (!content) {
-        problem = u"its earlier content was only in the repository, which has lost it"_s;
+        problem.kind = Reason::Kind::LostByGit;
         image.kind = ImageKind::Unkept;
         return image;
     }
@@ -138,7 +138,7 @@ Image FolderWatch::Walk::kept(const SeenFile &file, QString &problem)
 }
 
 void FolderWatch::Walk::add(const QByteArray &path, const Image &before, const Image &after,
-                            const QString &problem)
+                            const Reason &problem)
 {
     if (look.changes.size() >= w.m_limits.changedFiles) {
         ++m_unlisted;
@@ -147,7 +147,7 @@ void FolderWatch::Walk::add(const QByteArray &path, const Image &before, const I
     ImageChange change;
     change.resource = QFile::decodeName(path);
     if (QFile::encodeName(change.resource) != path) {
-        const QString note = u"A file whose name is not valid text was changed and not recorded."_s;
+        const Reason note{Reason::Kind::NameNoText};
         if (!look.notes.contains(note))
             look.notes.append(note);
         return;
@@ -191,9 +191,9 @@ void FolderWatch::Walk::missing()
             w.m_met.insert(file.path, *written);
         if (!m_ascribe || lost.hidden || (written && written->kind == ImageKind::Missing))
             continue;
-        QString problem;
+        Reason problem;
         if (m_changed + file.image.size > w.m_limits.changedBytes)
-            problem = u"one command changed more than can be kept"_s;
+            problem.kind = Reason::Kind::TooMuch;
         SeenFile old = file;
         if (written) {
             old.image = *written;

@@ -5,9 +5,11 @@
 
 #include "actions/registry.h"
 #include "changes/grouplist.h"
+#include "changes/reasonwords.h"
 #include "review/background.h"
 #include "review/diffview.h"
 #include "review/filelist.h"
+#include "review/imagepage.h"
 #include "review/parts.h"
 #include "theme/states.h"
 #include "theme/theme.h"
@@ -101,7 +103,9 @@ public:
     void layOutParts();
     void listFiles(const QString &wanted);
     void showFile();
-    void display(const Session::ShownChange &change, const Result<DiffDocument> &built);
+    void display(const Session::ShownChange &change, const Result<DiffDocument> &built,
+                 const std::optional<Review::ImageChange> &pictures);
+    [[nodiscard]] bool showsChange() const; ///< Its lines or its images, not a message.
     void showMessage(const QString &text);
     void showTurnedOff();
     void describeFile();
@@ -135,6 +139,7 @@ public:
     QStackedWidget *pages = nullptr;
     TokenLabel *message = nullptr;
     DiffView *view = nullptr;
+    Review::ImagePage *images = nullptr;
     TokenLabel *report = nullptr;
     QPushButton *putBackPlace = nullptr;
     QPushButton *putBackFile = nullptr;
@@ -193,6 +198,8 @@ void ChangesPanel::Private::build(Actions::Registry &actions)
     view->setObjectName(u"changeView"_s);
     pages->addWidget(message);
     pages->addWidget(view);
+    images = new Review::ImagePage(&q);
+    pages->addWidget(images);
     report = label(Token::Text, Face::Base, u"putBackReport"_s);
     report->setWordWrap(true);
     report->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -378,8 +385,8 @@ void ChangesPanel::Private::listFiles(const QString &wanted)
         files->setCurrentRow(row);
     }
     QStringList texts;
-    for (const QString &text : current.notes)
-        texts.append(Theme::visibleText(text));
+    for (const Session::Reason &note : current.notes)
+        texts.append(wordsOf(note));
     notes->setText(texts.join(u'\n'));
     notes->setAccessibleName(texts.isEmpty() ? QString()
                                              : tr("Not recorded: %1").arg(texts.join(u' ')));
@@ -427,7 +434,7 @@ void ChangesPanel::Private::describeFile()
     standing->setText(words.isEmpty() ? QString() : u"◆ "_s + words);
     standing->setAccessibleName(words);
     standing->setVisible(!words.isEmpty());
-    const QString why = current ? Theme::visibleText(current->reason) : QString();
+    const QString why = current ? wordsOf(current->reason) : QString();
     reason->setText(why);
     reason->setVisible(!why.isEmpty());
 }
@@ -445,7 +452,7 @@ void ChangesPanel::Private::showFile()
     }
     if (current->standing == Standing::NotKept || current->standing == Standing::Gone) {
         showMessage(current->standing == Standing::Gone ? tr("Nothing of this change is left.")
-                                                        : Theme::visibleText(current->reason));
+                                                        : wordsOf(current->reason));
         return;
     }
     // Nothing is done to a file of which another one's change is still on screen.
@@ -456,7 +463,8 @@ void ChangesPanel::Private::showFile()
 }
 
 void ChangesPanel::Private::display(const Session::ShownChange &change,
-                                    const Result<DiffDocument> &built)
+                                    const Result<DiffDocument> &built,
+                                    const std::optional<Review::ImageChange> &pictures)
 {
     if (!built) {
         showMessage(tr("The change cannot be shown. %1").arg(built.error().message));
@@ -471,9 +479,14 @@ void ChangesPanel::Private::display(const Session::ShownChange &change,
     else
         view->setDocument(document);
     applyLayout();
-    pages->setCurrentWidget(view);
+    if (pictures)
+        images->setImages(Theme::visibleText(change.file.resource), *pictures);
+    pages->setCurrentWidget(pictures ? static_cast<QWidget *>(images) : view);
     showPosition();
     updateActions();
+    Q_EMIT q.shown();
+    if (pictures)
+        return;
     work->start([this, document](const std::stop_token &stop) -> Background::Delivery {
         auto coloured = std::make_shared<const DiffDocument>(
                 Review::withSyntax(*document, Syntax::Highlighter::standard(), stop));
@@ -482,7 +495,11 @@ void ChangesPanel::Private::display(const Session::ShownChange &change,
                 view->updateSyntax(coloured);
         };
     });
-    Q_EMIT q.shown();
+}
+
+bool ChangesPanel::Private::showsChange() const
+{
+    return pages->currentWidget() == view || pages->currentWidget() == images;
 }
 
 void ChangesPanel::Private::showPosition()
@@ -497,11 +514,15 @@ void ChangesPanel::Private::showPosition()
 
 void ChangesPanel::Private::updateActions()
 {
-    const bool isShown = !shown.session.isEmpty() && pages->currentWidget() == view;
-    const Standing now = shown.file.standing;
+    const ChangedFile *current = file();
+    const bool isShown = !shown.session.isEmpty() && showsChange() && current;
+    // What is listed may be newer than what is shown, until that comes as well.
+    const Standing now =
+            current ? std::max(current->standing, shown.file.standing) : shown.file.standing;
     // Not while an answer is on its way: what is shown may be another thing by then.
     actFile->setEnabled(!acting && isShown && canPutBackFile(now));
-    actPlace->setEnabled(!acting && isShown && canPutBackPlaces(now) && view->currentHunk() >= 0);
+    actPlace->setEnabled(!acting && isShown && canPutBackPlaces(now)
+                         && pages->currentWidget() == view && view->currentHunk() >= 0);
     actUndo->setEnabled(!acting && !changes.undo.isEmpty());
     actRedo->setEnabled(!acting && !changes.redo.isEmpty());
     redo->setVisible(!changes.redo.isEmpty());
@@ -606,8 +627,11 @@ void ChangesPanel::setChange(const Session::ShownChange &change)
     d->work->start([this, change](const std::stop_token &stop) -> Background::Delivery {
         auto built = std::make_shared<const Result<DiffDocument>>(
                 Review::buildDocument(change.change, stop));
-        return [this, change, built] {
-            d->display(change, *built);
+        std::optional<Review::ImageChange> pictures;
+        if (*built && (*built)->diff.binary && Review::isImageChange(change.change))
+            pictures = Review::decodeImages(change.change, stop);
+        return [this, change, built, pictures] {
+            d->display(change, *built, pictures);
         };
     });
 }
@@ -632,7 +656,8 @@ void ChangesPanel::setReport(const PutBackReport &report)
             break;
         }
     }
-    words.append(report.refused);
+    for (const Session::Refusal &refusal : report.refused)
+        words.append(wordsOf(refusal));
     const QString text = Theme::visibleText(words.join(u' '));
     d->report->setToken(report.refused.isEmpty() ? Token::Text : Token::Deny);
     d->report->setText(text);

@@ -398,7 +398,7 @@ void tst_Snapshots::whatIsIgnoredNoMore()
     const SessionChanges changes = recorded.changes();
     QCOMPARE(namesIn(changes), (QStringList{u".gitignore"_s, u"mine"_s}));
     QCOMPARE(changes.all.files.last().standing, Standing::NotKept);
-    QCOMPARE(changes.all.files.last().reason,
+    QCOMPARE(inWords(changes.all.files.last().reason),
              u"It cannot be shown or put back: git ignored it until then, so it may have been "
              "there before."_s);
     QCOMPARE(recorded.back().done, QStringList{u".gitignore"_s});
@@ -536,7 +536,7 @@ void tst_Snapshots::parallelCommands()
     recorded.snapshots->ran(*second);
     const SessionChanges changes = recorded.changes();
     QCOMPARE(namesIn(changes), (QStringList{u"a"_s, u"b"_s}));
-    QCOMPARE(changes.all.notes,
+    QCOMPARE(inWords(changes.all.notes),
              QStringList{
                      u"Another command ran at the same time; what it had changed until the end of "
                      "this one is listed here."_s});
@@ -606,13 +606,13 @@ void tst_Snapshots::whatIsNotRecordedIsSaid()
     const QStringList expected = note.isEmpty()
             ? QStringList()
             : QStringList{note.contains(u"%1"_s) ? note.arg(recorded.location->root()) : note};
-    QCOMPARE(changes.all.notes, expected);
+    QCOMPARE(inWords(changes.all.notes), expected);
     if (reason.isEmpty())
         return;
     QVERIFY(!changes.all.files.isEmpty());
     const ChangedFile &file = changes.all.files.last();
     QCOMPARE(file.standing, Standing::NotKept);
-    QCOMPARE(file.reason, reason);
+    QCOMPARE(inWords(file.reason), reason);
     const QByteArray now = recorded.bytes(file.resource);
     QCOMPARE(recorded.back({file.resource}).refused, QStringList{file.resource + u": "_s + reason});
     QCOMPARE(recorded.bytes(file.resource), now);
@@ -710,8 +710,8 @@ void tst_Snapshots::damageIsNoticed()
     file.close();
     const ChangedFile changed = recorded.only();
     QCOMPARE(changed.standing, Standing::NotKept);
-    QVERIFY2(changed.reason.startsWith(u"The old content of a file is damaged"_s),
-             qPrintable(changed.reason));
+    QVERIFY2(inWords(changed.reason).startsWith(u"The old content of a file is damaged"_s),
+             qPrintable(inWords(changed.reason)));
     QVERIFY(recorded.back().done.isEmpty());
     QCOMPARE(recorded.bytes(u"f"_s), QByteArray("new\n"));
 }
@@ -752,7 +752,7 @@ void tst_Snapshots::aKilledCommandIsFound()
     QVERIFY(recorded.changes().all.files.isEmpty()); // Not before it was looked for.
     QVERIFY(recorded.snapshots->recover().has_value());
     QCOMPARE(namesIn(recorded.changes()), QStringList{u"f"_s});
-    QCOMPARE(recorded.changes().all.notes,
+    QCOMPARE(inWords(recorded.changes().all.notes),
              QStringList{
                      u"The program ended while this command ran. What differed when it was started "
                      "again is listed, also what others changed in between."_s});
