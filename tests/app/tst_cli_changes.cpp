@@ -183,6 +183,49 @@ private Q_SLOTS:
                  "countersign: Nothing was put back in this session that could be undone.\n");
     }
 
+    void turnedOff()
+    {
+        m_program->configure("{\n\"snapshots\": false}");
+        const QString words = u"What sessions change is not kept and cannot be put back, because "
+                              u"\"snapshots\" is "
+                              "false in %1:2. Set it to true there, and open the folder again, to "
+                              "have it kept from "
+                              "then on."_s;
+        const QString session = work();
+        QCOMPARE(m_program->bytes(u"a.txt"_s), "one\n2\n3\n4\nfive\n"); // Tools work as ever.
+        QCOMPARE(m_program->bytes(u"new.txt"_s), "new\n");
+        const QJsonObject object = sessions({u"changes"_s, session, u"--json"_s}).object();
+        QCOMPARE(object.value(u"keeping"_s), QJsonValue(false));
+        QCOMPARE(filesOf(object.value(u"all"_s).toObject()), QStringList());
+        const QString told =
+                words.arg(object.value(u"turnedOffIn"_s).toString().section(u':', 0, -2));
+        const Ran text = sessions({u"changes"_s, session});
+        QCOMPARE(text.exit, 0);
+        QCOMPARE(QString::fromUtf8(text.out), told + u'\n');
+        const Ran back = sessions({u"put-back"_s, session});
+        QCOMPARE(back.exit, 1);
+        QCOMPARE(QString::fromUtf8(back.err), u"countersign: "_s + told + u'\n');
+        QVERIFY(!m_program->scratch.exists(u"home/data/snapshots/snapshots.db"_s));
+        const Ran doctor = m_program->run({u"doctor"_s});
+        QVERIFY2(QString::fromUtf8(doctor.out).contains(told), doctor.out.constData());
+    }
+
+    /// What was kept before stays for its time, and nothing is added.
+    void turnedOffLater()
+    {
+        const QString session = work();
+        m_program->configure("{\"snapshots\": false}");
+        const QString later = work();
+        const QJsonObject none = sessions({u"changes"_s, later, u"--json"_s}).object();
+        QCOMPARE(filesOf(none.value(u"all"_s).toObject()), QStringList());
+        const QJsonObject kept = sessions({u"changes"_s, session, u"--json"_s}).object();
+        QCOMPARE(filesOf(kept.value(u"all"_s).toObject()).size(), 3);
+        QCOMPARE(sessions({u"put-back"_s, session, u"old.sh"_s}).exit, 0);
+        QCOMPARE(m_program->bytes(u"old.sh"_s), "#!/bin/sh\n");
+        QCOMPARE(sessions({u"put-back"_s, session, u"--undo"_s}).exit, 0);
+        QVERIFY(!m_program->scratch.exists(u"project/old.sh"_s));
+    }
+
     void badUsage_data()
     {
         QTest::addColumn<QStringList>("arguments");

@@ -32,7 +32,7 @@ QJsonObject toJson(const ChangedFile &file)
             {u"deletions"_s, file.counts.removed},
             {u"places"_s, file.places},
             {u"standing"_s, Session::standingName(file.standing)},
-            {u"reason"_s, file.reason},
+            {u"reason"_s, Session::inWords(file.reason)},
             {u"byCommand"_s, file.byCommand}};
 }
 
@@ -45,7 +45,7 @@ QJsonObject toJson(const ChangeGroup &group)
             {u"prompt"_s, group.prompt},
             {u"time"_s, group.time},
             {u"files"_s, files},
-            {u"notes"_s, QJsonArray::fromStringList(group.notes)}};
+            {u"notes"_s, QJsonArray::fromStringList(Session::inWords(group.notes))}};
 }
 
 QJsonObject toJson(const SessionChanges &changes)
@@ -57,7 +57,9 @@ QJsonObject toJson(const SessionChanges &changes)
             {u"all"_s, toJson(changes.all)},
             {u"turns"_s, turns},
             {u"undo"_s, QJsonArray::fromStringList(changes.undo)},
-            {u"redo"_s, QJsonArray::fromStringList(changes.redo)}};
+            {u"redo"_s, QJsonArray::fromStringList(changes.redo)},
+            {u"keeping"_s, changes.turnedOffIn.isEmpty()},
+            {u"turnedOffIn"_s, changes.turnedOffIn}};
 }
 
 QString standingWords(Session::Standing standing)
@@ -93,16 +95,20 @@ void print(const ChangeGroup &group)
             line += u"  ("_s + words + u')';
         out(line + u'\n');
         if (!file.reason.isEmpty())
-            out(u"      "_s + file.reason + u'\n');
+            out(u"      "_s + Session::inWords(file.reason) + u'\n');
     }
-    for (const QString &note : group.notes)
-        out(u"  ! "_s + note + u'\n');
+    for (const Session::Reason &note : group.notes)
+        out(u"  ! "_s + Session::inWords(note) + u'\n');
 }
 
 void print(const SessionChanges &changes)
 {
+    const bool isKeeping = changes.turnedOffIn.isEmpty();
+    if (!isKeeping)
+        out(Session::turnedOffWords(changes.turnedOffIn) + u'\n');
     if (changes.all.files.isEmpty() && changes.all.notes.isEmpty()) {
-        out(u"The session has changed no file.\n"_s);
+        if (isKeeping)
+            out(u"The session has changed no file.\n"_s);
         return;
     }
     out(u"── all turns\n"_s);
@@ -120,7 +126,7 @@ void print(const SessionChanges &changes)
 void print(const ShownChange &shown)
 {
     if (!shown.file.reason.isEmpty())
-        out(shown.file.reason + u'\n');
+        out(Session::inWords(shown.file.reason) + u'\n');
     const auto patch = Diff::unifiedPatch(shown.change);
     const auto diff = Diff::lineDiff(shown.change.before, shown.change.after);
     if (!patch || !diff) {
@@ -155,6 +161,9 @@ QJsonObject toJson(const ShownChange &shown)
 
 int report(const PutBackReport &report, bool json)
 {
+    QStringList refused;
+    for (const Session::Refusal &refusal : report.refused)
+        refused.append(Session::inWords(refusal));
     static const QHash<PutBackReport::Act, QString> done{
             {PutBackReport::Act::PutBack, u"Put back %1.\n"_s},
             {PutBackReport::Act::Undo, u"Undone: %1 is as it was before it was put back.\n"_s},
@@ -162,14 +171,14 @@ int report(const PutBackReport &report, bool json)
     if (json) {
         outJson({{u"session"_s, report.session.value},
                  {u"done"_s, QJsonArray::fromStringList(report.done)},
-                 {u"refused"_s, QJsonArray::fromStringList(report.refused)}});
+                 {u"refused"_s, QJsonArray::fromStringList(refused)}});
     } else {
         for (const QString &file : report.done)
             out(done.value(report.act).arg(file));
     }
     int code = kDone;
-    for (const QString &refused : report.refused)
-        code = json ? kFailed : complain(refused, kFailed);
+    for (const QString &words : std::as_const(refused))
+        code = json ? kFailed : complain(words, kFailed);
     return code;
 }
 

@@ -65,6 +65,8 @@ void checkEngine(Findings &findings, const Engine &engine)
     const QStringList unavailable = engine.unavailableTools();
     for (const QString &tool : unavailable)
         findings.note(tool);
+    if (const QString file = engine.changesTurnedOffIn(); !file.isEmpty())
+        findings.note(Session::turnedOffWords(file));
     const QStringList problems = engine.configProblems();
     for (const QString &problem : problems)
         findings.bad(problem);

@@ -67,6 +67,8 @@ struct Settings
     std::optional<QString> defaultAgent;
     std::optional<QString> shell;
     std::optional<QString> websearch; ///< "exa", "parallel" or "off".
+    std::optional<bool> snapshots; ///< What sessions change is kept; yes where nothing says so.
+    QString snapshotsSource; ///< The file and line of the last word on it.
     std::optional<int> maxOutputLines;
     std::optional<int> maxOutputBytes;
     ImageLimits images; ///< "attachments.image"

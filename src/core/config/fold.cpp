@@ -41,7 +41,7 @@ bool isKnownKey(const QString &key)
             u"mcp"_s,         u"websearch"_s,  u"skills"_s,        u"instructions"_s,
             u"commands"_s,    u"references"_s, u"plugins"_s,       u"formatter"_s,
             u"lsp"_s,         u"watcher"_s,    u"snapshots"_s,     u"share"_s,
-            u"enterprise"_s,  u"autoupdate"_s, u"experimental"_s};
+            u"enterprise"_s,  u"autoupdate"_s, u"experimental"_s,  u"snapshot"_s};
     return known.contains(key);
 }
 
@@ -168,6 +168,21 @@ void Fold::readWebsearch(const Layer &layer, const QJsonValue &value)
     } else {
         report(layer, pointer, u"websearch must be \"exa\", \"parallel\" or false"_s);
     }
+}
+
+/// Neither the way back nor a copy of the files is for a project to choose.
+void Fold::readSnapshots(const Layer &layer, const QString &key, const QJsonValue &value)
+{
+    const QString pointer = pointerTo({}, key);
+    if (value.isBool() && value.toBool() != m_settings.snapshots.value_or(true)
+        && isInert(layer, pointer, u"\"%1\""_s.arg(key)))
+        return;
+    std::optional<bool> kept;
+    readFlag(layer, pointer, value, kept);
+    if (!kept || layer.source.project)
+        return; // A project that says the same is not the one to be corrected.
+    m_settings.snapshots = kept;
+    m_settings.snapshotsSource = layer.document.source(layer.source.shownName, pointer);
 }
 
 void Fold::readToolOutput(const Layer &layer, const QJsonValue &value)
@@ -396,6 +411,8 @@ void Fold::add(const Source &source, const Document &document)
     readShell(layer, root.value("shell"_L1));
     readRights(layer, {}, root, originOf(source), m_settings.permissions);
     readWebsearch(layer, root.value("websearch"_L1));
+    for (const QString &key : {u"snapshot"_s, u"snapshots"_s})
+        readSnapshots(layer, key, root.value(key));
     readToolOutput(layer, root.value("tool_output"_L1));
     readAttachments(layer, root.value("attachments"_L1));
     readSkills(layer, root.value("skills"_L1));

@@ -46,6 +46,7 @@ private:
     void readDefaultAgent(const Layer &layer, const QJsonValue &value);
     void readShell(const Layer &layer, const QJsonValue &value);
     void readWebsearch(const Layer &layer, const QJsonValue &value);
+    void readSnapshots(const Layer &layer, const QString &key, const QJsonValue &value);
     void readToolOutput(const Layer &layer, const QJsonValue &value);
     void readAttachments(const Layer &layer, const QJsonValue &value);
     void readAgents(const Layer &layer, const QString &key, const QJsonValue &value);

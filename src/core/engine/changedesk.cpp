@@ -13,9 +13,13 @@ namespace Countersign {
 using namespace Qt::StringLiterals;
 
 ChangeDesk::ChangeDesk(const QString &folder, const Location &location,
-                       Session::SessionStore &sessions)
+                       Session::SessionStore &sessions, QString turnedOffIn)
     : m_sessions(sessions)
+    , m_turnedOffIn(std::move(turnedOffIn))
 {
+    // What is there already is kept as long as it was to be, and no longer.
+    if (!m_turnedOffIn.isEmpty() && !Session::SnapshotStore::isIn(folder))
+        return;
     auto opened = Session::SnapshotStore::open(folder);
     if (!opened) {
         m_problem = u"What sessions change is not kept and cannot be put back: "_s
@@ -31,7 +35,14 @@ ChangeDesk::~ChangeDesk() = default;
 
 ChangeRecorder *ChangeDesk::recorder() const
 {
-    return m_snapshots.get();
+    return m_turnedOffIn.isEmpty() ? m_snapshots.get() : nullptr;
+}
+
+Error ChangeDesk::noStore() const
+{
+    return {ErrorCode::Unsupported,
+            m_problem.isEmpty() ? Session::turnedOffWords(m_turnedOffIn) : m_problem,
+            {}};
 }
 
 void ChangeDesk::setListener(std::function<void(const SessionId &)> recorded)
@@ -43,7 +54,8 @@ void ChangeDesk::setListener(std::function<void(const SessionId &)> recorded)
 /// The first who looks must find what a crash left, even before the start got to it.
 void ChangeDesk::recover()
 {
-    const auto recovered = m_snapshots ? m_snapshots->recover() : Result<void>();
+    const auto recovered =
+            m_snapshots ? m_snapshots->recover(m_turnedOffIn.isEmpty()) : Result<void>();
     if (!recovered)
         qCWarning(logEngine, "%s", qUtf8Printable(recovered.error().message));
 }
@@ -58,21 +70,29 @@ void ChangeDesk::sweep()
 Result<Session::SessionChanges> ChangeDesk::changes(const SessionId &session,
                                                     const std::stop_token &stop)
 {
-    if (!m_putBack)
-        return failure(ErrorCode::Unsupported, m_problem);
+    if (!m_putBack && m_turnedOffIn.isEmpty())
+        return failure(noStore());
     const auto messages = m_sessions.messages(session);
     if (!messages)
         return failure(messages.error());
-    recover();
-    m_store->touch(session);
-    return m_putBack->changes(session, *messages, stop);
+    Session::SessionChanges nothing;
+    nothing.session = session;
+    Result<Session::SessionChanges> changes = nothing;
+    if (m_putBack) {
+        recover();
+        m_store->touch(session);
+        changes = m_putBack->changes(session, *messages, stop);
+    }
+    if (changes)
+        changes->turnedOffIn = m_turnedOffIn;
+    return changes;
 }
 
 Result<Session::ShownChange> ChangeDesk::change(const SessionId &session, const MessageId &turn,
                                                 const QString &file, const std::stop_token &stop)
 {
     if (!m_putBack)
-        return failure(ErrorCode::Unsupported, m_problem);
+        return failure(noStore());
     const auto messages = m_sessions.messages(session);
     if (!messages)
         return failure(messages.error());
@@ -82,7 +102,7 @@ Result<Session::ShownChange> ChangeDesk::change(const SessionId &session, const 
 Result<Session::PutBackReport> ChangeDesk::putBack(const Session::PutBackOrder &order)
 {
     if (!m_putBack)
-        return failure(ErrorCode::Unsupported, m_problem);
+        return failure(noStore());
     const auto messages = m_sessions.messages(order.session);
     if (!messages)
         return failure(messages.error());
@@ -93,7 +113,7 @@ Result<Session::PutBackReport> ChangeDesk::putBack(const Session::PutBackOrder &
 Result<Session::PutBackReport> ChangeDesk::undo(const SessionId &session)
 {
     if (!m_putBack)
-        return failure(ErrorCode::Unsupported, m_problem);
+        return failure(noStore());
     recover();
     return m_putBack->undo(session);
 }
@@ -101,7 +121,7 @@ Result<Session::PutBackReport> ChangeDesk::undo(const SessionId &session)
 Result<Session::PutBackReport> ChangeDesk::redo(const SessionId &session)
 {
     if (!m_putBack)
-        return failure(ErrorCode::Unsupported, m_problem);
+        return failure(noStore());
     recover();
     return m_putBack->redo(session);
 }

@@ -28,14 +28,17 @@ class SnapshotStore;
 class ChangeDesk
 {
 public:
-    /// `folder` is the store's; the others outlive this.
-    ChangeDesk(const QString &folder, const Location &location, Session::SessionStore &sessions);
+    /// `folder` is the store's; the others outlive this. `turnedOffIn`: where the person has it that
+    /// nothing is kept; empty: it is. What was kept before can still be looked at and put back.
+    ChangeDesk(const QString &folder, const Location &location, Session::SessionStore &sessions,
+               QString turnedOffIn = {});
     ~ChangeDesk();
     ChangeDesk(const ChangeDesk &) = delete;
     ChangeDesk &operator=(const ChangeDesk &) = delete;
 
-    /// Why nothing is kept; empty when all is well.
+    /// Why nothing can be kept; empty when all is well, or nothing is to be kept.
     [[nodiscard]] const QString &problem() const { return m_problem; }
+    [[nodiscard]] const QString &turnedOffIn() const { return m_turnedOffIn; }
     [[nodiscard]] ChangeRecorder *recorder() const; ///< Null when nothing is kept.
     /// Told after a session has a new change, on the recording thread; must not block.
     void setListener(std::function<void(const SessionId &)> recorded);
@@ -52,9 +55,12 @@ public:
     [[nodiscard]] Result<Session::PutBackReport> redo(const SessionId &session);
 
 private:
+    [[nodiscard]] Error noStore() const;
+
     Session::SessionStore &m_sessions; // Not owned.
+    const QString m_turnedOffIn;
     QString m_problem;
-    std::unique_ptr<Session::SnapshotStore> m_store; ///< Null, as the others: see problem().
+    std::unique_ptr<Session::SnapshotStore> m_store; ///< Null, as the others: see noStore().
     std::unique_ptr<Session::Snapshots> m_snapshots;
     std::unique_ptr<Session::PutBack> m_putBack;
 };

@@ -82,7 +82,8 @@ public:
         , store(std::move(st))
         , sessions(*store)
         , outputs(options.paths.toolOutput(), limitsFrom(settings))
-        , changes(options.paths.snapshots(), location, sessions)
+        , changes(options.paths.snapshots(), location, sessions,
+                  settings.snapshots.value_or(true) ? QString() : settings.snapshotsSource)
         , permission(
                   *store, location.project().id,
                   [this](const QString &name) -> std::optional<Permission::Ruleset> {
@@ -354,6 +355,11 @@ QStringList Engine::configProblems() const
     return texts;
 }
 
+QString Engine::changesTurnedOffIn() const
+{
+    return d->changes.turnedOffIn();
+}
+
 QStringList Engine::unavailableTools() const
 {
     const auto turn = materialise(d->applicationTools, d->locationTools, {});
@@ -508,7 +514,8 @@ void Engine::act(Session::PutBackReport::Act kind, const SessionId &session,
         auto report = act();
         // Whoever asked for it waits for its end, whatever that is.
         if (!report)
-            report = Session::PutBackReport{session, kind, {}, {report.error().message}};
+            report = Session::PutBackReport{
+                    session, kind, {}, {{{}, Session::told(report.error())}}};
         announce([this, ended = *report] { Q_EMIT putBackEnded(ended); });
     });
 }

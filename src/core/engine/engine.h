@@ -59,6 +59,8 @@ public:
     /// Built-in tools that cannot be used here: "name: why" each.
     [[nodiscard]] QStringList unavailableTools() const;
     [[nodiscard]] QStringList configProblems() const; ///< "file:line:column: message" each.
+    /// Where the person has it that what sessions change is not kept; empty: it is.
+    [[nodiscard]] QString changesTurnedOffIn() const;
     /// Requests that wait for an answer, over all sessions, oldest first.
     [[nodiscard]] QList<Permission::Request> pendingRequests() const;
 

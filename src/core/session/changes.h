@@ -6,6 +6,7 @@
 #include "base/ids.h"
 #include "diff/change.h"
 #include "diff/linediff.h"
+#include "session/reason.h"
 
 #include <QByteArray>
 #include <QList>
@@ -39,7 +40,7 @@ struct ChangedFile
     Diff::LineCounts counts; ///< Of what can be shown (see ShownChange).
     int places = 0; ///< The same: runs of changed lines.
     Standing standing = Standing::Stands;
-    QString reason; ///< What happened since, a sentence; empty when nothing did.
+    Reason reason; ///< What happened since, or why it was not kept; empty when nothing did.
     bool byCommand = false; ///< Found after a command, at least in part.
     friend bool operator==(const ChangedFile &, const ChangedFile &) = default;
 };
@@ -51,7 +52,7 @@ struct ChangeGroup
     QString prompt; ///< Its first line.
     qint64 time = 0; ///< Milliseconds since the epoch.
     QList<ChangedFile> files; ///< In the order of their names.
-    QStringList notes; ///< What was not recorded, and why.
+    QList<Reason> notes; ///< What was not recorded, and why.
     friend bool operator==(const ChangeGroup &, const ChangeGroup &) = default;
 };
 
@@ -62,8 +63,13 @@ struct SessionChanges
     QList<ChangeGroup> turns; ///< Oldest first; those that changed something.
     QStringList undo; ///< The files of the put-back that would be undone; empty: there is none.
     QStringList redo; ///< The same for doing it once more.
+    /// The file and line of the configuration that say that nothing more is to be kept; empty: it is.
+    QString turnedOffIn = {};
     friend bool operator==(const SessionChanges &, const SessionChanges &) = default;
 };
+
+/// That nothing is kept, and how to have it kept, a sentence; `turnedOffIn` as in SessionChanges.
+[[nodiscard]] QString turnedOffWords(const QString &turnedOffIn);
 
 /// A file's change with its contents. Where something can be put back, `after` is the file as it is now and
 /// `before` what it would be then; lines that anybody else wrote are in both. Otherwise what was done.
@@ -91,6 +97,15 @@ struct PutBackOrder
     friend bool operator==(const PutBackOrder &, const PutBackOrder &) = default;
 };
 
+/// What was not done, and why.
+struct Refusal
+{
+    QString resource; ///< Empty: it is about no file in particular.
+    Reason reason;
+    friend bool operator==(const Refusal &, const Refusal &) = default;
+};
+[[nodiscard]] QString inWords(const Refusal &refusal, const ReasonTranslation &translated = {});
+
 /// What became of it.
 struct PutBackReport
 {
@@ -98,7 +113,7 @@ struct PutBackReport
     SessionId session;
     Act act = Act::PutBack;
     QStringList done; ///< Resources.
-    QStringList refused; ///< A sentence each.
+    QList<Refusal> refused;
     friend bool operator==(const PutBackReport &, const PutBackReport &) = default;
 };
 

@@ -24,7 +24,7 @@ struct FileLife
     };
     QList<Step>
             steps; ///< Oldest first. What joins without a gap is one step; what came to nothing is none.
-    QString problem; ///< Why something of it was not kept.
+    Reason problem; ///< Why something of it was not kept.
     bool byCommand = false;
     bool byPerson = false; ///< A set of the person's is among them.
 

@@ -4,20 +4,18 @@
 #pragma once
 
 #include "base/result.h"
+#include "session/seenfolder.h"
 #include "session/snapshotstore.h"
 
 #include <QByteArray>
 #include <QHash>
 #include <QList>
-#include <QSet>
 #include <QString>
 #include <QStringList>
 
 #include <memory>
 #include <mutex>
 #include <optional>
-
-#include <sys/stat.h>
 
 namespace Countersign::Session {
 
@@ -51,7 +49,7 @@ public:
     struct Look
     {
         QList<ImageChange> changes;
-        QStringList notes;
+        QList<Reason> notes;
         QList<QByteArray> contents;
         SeenUpdate update;
     };
@@ -82,17 +80,13 @@ private:
     const FolderLimits m_limits;
     bool m_loaded = false;
     bool m_first = true; ///< Nothing is known of the folder yet.
-    struct Known
-    {
-        SeenFile file;
-        quint32 look = 0; ///< When it was last met.
-    };
-    QHash<QByteArray, Known> m_seen;
-    quint32 m_look = 0;
+    SeenFolder m_tree;
+    qint64 m_lastLook = 0; ///< When it began, in nanoseconds …
+    quint64 m_lastRules = 0; ///< … and what git ignored then.
     std::mutex m_writtenMutex;
     QHash<QByteArray, Image> m_written; ///< By ourselves, and not yet met by a look.
     QHash<QByteArray, Image> m_met; ///< Of these, by this look.
-    QString m_givenUp; ///< Why the folder is not watched.
+    Reason m_givenUp; ///< Why the folder is not watched.
     std::unique_ptr<GitView> m_git;
 };
 

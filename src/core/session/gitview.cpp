@@ -5,11 +5,14 @@
 
 #include "base/log.h"
 #include "diff/gitlibrary.h"
+#include "session/seenfolder.h"
 
 #include <QFile>
 
 #include <fnmatch.h>
 #include <git2.h>
+
+#include <utility>
 
 namespace Countersign::Session {
 
@@ -20,9 +23,10 @@ namespace {
 constexpr qint64 kSecond = 1'000'000'000;
 constexpr qint64 kLargestIgnoreFile = 1024 * 1024;
 
-qint64 nanoseconds(const struct timespec &time)
+/// `known` is a whole second where no more is known.
+bool isSameTime(qint64 known, const struct timespec &time)
 {
-    return qint64(time.tv_sec) * kSecond + time.tv_nsec;
+    return known % kSecond == 0 ? known / kSecond == time.tv_sec : known == nanoseconds(time);
 }
 
 bool isSame(const struct stat &a, const struct stat &b)
@@ -74,8 +78,8 @@ GitView::~GitView() = default;
 void GitView::refresh()
 {
     git_repository *opened = nullptr;
-    m_plain = false;
-    m_prefix.clear();
+    const bool wasPlain = std::exchange(m_plain, false);
+    const QByteArray prefix = std::exchange(m_prefix, {});
     const bool isOpen = git_repository_open_ext(&opened, m_root.constData(),
                                                 GIT_REPOSITORY_OPEN_CROSS_FS, nullptr)
             == 0;
@@ -100,9 +104,10 @@ void GitView::refresh()
         }
         m_repository.reset(opened);
     }
+    if (m_plain != wasPlain || m_prefix != prefix)
+        forgetIgnored();
     if (m_plain || !m_repository) {
-        m_entries.clear();
-        m_folders.clear();
+        setEntries({}, {});
         m_index = {};
         return;
     }
@@ -111,7 +116,7 @@ void GitView::refresh()
             QByteArray(git_repository_commondir(m_repository.get())) + "info/exclude";
     const qint64 stamp = ::stat(file.constData(), &exclude) == 0 ? nanoseconds(exclude.st_ctim) : 0;
     if (stamp != m_excludeStamp)
-        m_ignored.clear();
+        forgetIgnored();
     m_excludeStamp = stamp;
     readIndex();
 }
@@ -121,26 +126,26 @@ void GitView::readIndex()
     const QByteArray file = QByteArray(git_repository_path(m_repository.get())) + "index";
     struct stat now{};
     if (::stat(file.constData(), &now) != 0) {
-        m_entries.clear();
-        m_folders.clear();
+        setEntries({}, {});
         m_index = {};
         return;
     }
     if (isSame(now, m_index))
         return;
-    m_entries.clear();
-    m_folders.clear();
     m_index = now;
     m_attributes = mayHaveAttributes(m_repository.get(), m_root);
     git_index *read = nullptr;
     if (git_index_open(&read, file.constData()) != 0) {
         qCWarning(logSession, "the index of the repository could not be read: %s",
                   qUtf8Printable(lastGitError()));
+        setEntries({}, {});
         return;
     }
     const std::unique_ptr<git_index, decltype(&git_index_free)> index(read, git_index_free);
     const size_t count = git_index_entrycount(index.get());
-    m_entries.reserve(qsizetype(count));
+    QHash<QByteArray, Entry> entries;
+    QSet<QByteArray> folders;
+    entries.reserve(qsizetype(count));
     QByteArray lastFolder;
     for (size_t i = 0; i < count; ++i) {
         const git_index_entry *entry = git_index_get_byindex(index.get(), i);
@@ -151,6 +156,7 @@ void GitView::readIndex()
         Entry known;
         known.id = QByteArray(reinterpret_cast<const char *>(entry->id.id), GIT_OID_RAWSZ);
         known.modified = qint64(entry->mtime.seconds) * kSecond + entry->mtime.nanoseconds;
+        known.changed = qint64(entry->ctime.seconds) * kSecond + entry->ctime.nanoseconds;
         known.inode = entry->ino;
         known.size = entry->file_size;
         known.mode = entry->mode;
@@ -161,13 +167,31 @@ void GitView::readIndex()
         for (qsizetype slash = path.lastIndexOf('/'); slash > 0;
              slash = path.lastIndexOf('/', slash - 1)) {
             const QByteArray folder = path.first(slash);
-            if (folder == lastFolder || m_folders.contains(folder))
+            if (folder == lastFolder || folders.contains(folder))
                 break;
-            m_folders.insert(folder);
+            folders.insert(folder);
         }
-        m_entries.insert(path, known);
+        entries.insert(path, known);
         m_attributes = m_attributes || path.endsWith(".gitattributes");
     }
+    setEntries(std::move(entries), std::move(folders));
+}
+
+/// Most changes of an index are about contents: the names that it has stay, and with them what is looked at.
+void GitView::setEntries(QHash<QByteArray, Entry> entries, QSet<QByteArray> folders)
+{
+    bool same = entries.size() == m_entries.size();
+    for (auto entry = entries.cbegin(); same && entry != entries.cend(); ++entry)
+        same = m_entries.contains(entry.key());
+    m_rules += same ? 0 : 1;
+    m_entries = std::move(entries);
+    m_folders = std::move(folders);
+}
+
+void GitView::forgetIgnored()
+{
+    m_ignored.clear();
+    ++m_rules;
 }
 
 bool GitView::ignores(const QByteArray &path)
@@ -214,7 +238,7 @@ void GitView::meetIgnoreFile(const QByteArray &path, const struct stat &status)
     if (m_ignoreFiles.value(path, -1) == stamp)
         return;
     m_ignoreFiles.insert(path, stamp);
-    m_ignored.clear();
+    forgetIgnored();
     const qsizetype slash = path.lastIndexOf('/');
     if (slash < 0)
         return; // There is none above it.
@@ -239,18 +263,22 @@ void GitView::meetIgnoreFile(const QByteArray &path, const struct stat &status)
     m_takenIn.insert(path.first(slash + 1), patterns);
 }
 
+void GitView::loseIgnoreFile(const QByteArray &path)
+{
+    if (!m_ignoreFiles.remove(path))
+        return;
+    m_takenIn.remove(path.first(path.lastIndexOf('/') + 1));
+    forgetIgnored();
+}
+
 QByteArray GitView::cleanId(const QByteArray &path, const struct stat &status)
 {
     const auto found = m_entries.find(path);
     if (found == m_entries.end() || found->racy || !S_ISREG(status.st_mode)
         || (found->mode & S_IFMT) != S_IFREG)
         return {};
-    const qint64 modified = nanoseconds(status.st_mtim);
-    const bool sameTime = found->modified % kSecond == 0
-            ? found->modified / kSecond == modified / kSecond
-            : found->modified == modified;
-    if (!sameTime || found->size != quint32(status.st_size)
-        || found->inode != quint32(status.st_ino)
+    if (!isSameTime(found->modified, status.st_mtim) || !isSameTime(found->changed, status.st_ctim)
+        || found->size != quint32(status.st_size) || found->inode != quint32(status.st_ino)
         || ((found->mode & S_IXUSR) != 0) != ((status.st_mode & S_IXUSR) != 0))
         return {};
     if (found->plain < 0) {

@@ -42,6 +42,9 @@ public:
     [[nodiscard]] bool ignores(const QByteArray &path);
     /// A .gitignore file was met: forgets what it may have said before when it is another one.
     void meetIgnoreFile(const QByteArray &path, const struct stat &status);
+    void loseIgnoreFile(const QByteArray &path); ///< It is not there any more.
+    /// Another number whenever isTracked(), holdsTracked() or ignores() may answer otherwise.
+    [[nodiscard]] quint64 rules() const { return m_rules; }
     /// Git's name of the file's content when its bytes are surely those that git holds: the index says
     /// so and no filter stands between. Empty otherwise.
     [[nodiscard]] QByteArray cleanId(const QByteArray &path, const struct stat &status);
@@ -55,6 +58,7 @@ private:
     {
         QByteArray id;
         qint64 modified = 0; ///< Nanoseconds; a whole second where the index has no more.
+        qint64 changed = 0; ///< The same; of anything about the file, which nobody can choose.
         quint32 inode = 0;
         quint32 size = 0;
         quint32 mode = 0;
@@ -62,6 +66,8 @@ private:
         signed char plain = -1; ///< The file's bytes are git's; -1: not looked at yet.
     };
     void readIndex();
+    void forgetIgnored();
+    void setEntries(QHash<QByteArray, Entry> entries, QSet<QByteArray> folders);
     [[nodiscard]] bool isTakenIn(const QByteArray &path) const;
 
     const QByteArray m_root;
@@ -73,6 +79,7 @@ private:
     QHash<QByteArray, Entry> m_entries; ///< By path relative to the folder.
     QSet<QByteArray> m_folders; ///< With tracked files below; without a final '/'.
     struct stat m_index = {}; ///< When it was read.
+    quint64 m_rules = 1;
     QHash<QByteArray, bool> m_ignored;
     QHash<QByteArray, qint64> m_ignoreFiles; ///< Their times of change.
     /// By folder, ending in '/': what a .gitignore there takes in that one above it leaves out.

@@ -71,8 +71,8 @@ private:
     [[nodiscard]] Result<QList<ChangedFile>> filesIn(const QList<ChangeSet> &sets,
                                                      const std::stop_token &stop) const;
     [[nodiscard]] static QByteArray digestOf(const Diff::FileChange &change);
-    [[nodiscard]] static Result<DiskImage> withoutPlace(const Judged &judged,
-                                                        const PutBackOrder &order);
+    [[nodiscard]] static tl::expected<DiskImage, Reason> withoutPlace(const Judged &judged,
+                                                                      const PutBackOrder &order);
     [[nodiscard]] Result<PutBackReport> turnAround(const ChangeSet &act, SetKind kind);
     [[nodiscard]] Result<void> apply(ChangeSet set, const QList<ImageWrite> &writes);
     [[nodiscard]] static const ChangeSet *nextUndo(const QList<ChangeSet> &sets);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/ids.h"
+#include "session/reason.h"
 
 #include <QByteArray>
 #include <QList>
@@ -41,7 +42,7 @@ struct ImageChange
     Image after;
     /// The file has this name since (canonical). The set has a change of that name, too.
     QString movedTo = {};
-    QString problem = {}; ///< Why an image was not kept, a sentence.
+    Reason problem = {}; ///< Why an image was not kept.
     friend bool operator==(const ImageChange &, const ImageChange &) = default;
 };
 
@@ -65,7 +66,7 @@ struct ChangeSet
     qint64 time = 0; ///< Milliseconds since the epoch.
     qint64 about = 0; ///< Of Undo and Redo: the PutBack.
     bool undone = false; ///< Of a PutBack: it has been taken back.
-    QStringList notes; ///< What was not recorded, and why: a sentence each.
+    QList<Reason> notes; ///< What was not recorded, and why.
     QList<ImageChange> changes;
     friend bool operator==(const ChangeSet &, const ChangeSet &) = default;
 };

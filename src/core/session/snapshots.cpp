@@ -76,7 +76,8 @@ Result<qint64> Snapshots::willWrite(const ToolContext &context, const QList<File
                 return;
             if (size > kLargestWrite) {
                 image.kind = ImageKind::Unkept;
-                change.problem = u"it is larger than %1 MiB"_s.arg(kLargestWrite / 1024 / 1024);
+                change.problem = {Reason::Kind::TooLarge,
+                                  {QString::number(kLargestWrite / 1024 / 1024)}};
                 return;
             }
             image.hash = SnapshotStore::hashOf(bytes);
@@ -136,7 +137,7 @@ Result<qint64> Snapshots::willRun(const ToolContext &context)
 {
     ChangeSet set = setFor(context, m_location, SetKind::Command);
     const std::lock_guard lock(m_mutex);
-    if (const auto recovered = recoverLocked(); !recovered)
+    if (const auto recovered = recoverLocked(true); !recovered)
         return failure(notRecorded(recovered.error()));
     FolderWatch::Look found;
     // While another command runs, nobody can say whose the differences are: its end looks for both.
@@ -173,15 +174,15 @@ void Snapshots::ran(qint64 record)
             if (seen)
                 found = std::move(*seen);
             else
-                open.set.notes.append(u"What this command changed could not be found out: "_s
-                                      + seen.error().message);
+                open.set.notes.append({Reason::Kind::NotFoundOut, {seen.error().message}});
         }
-        QStringList notes = open.set.notes + found.notes;
+        QList<Reason> notes = open.set.notes;
+        for (const Reason &note : std::as_const(found.notes)) {
+            if (!notes.contains(note))
+                notes.append(note);
+        }
         if (!open.alone && !found.changes.isEmpty())
-            notes.append(
-                    u"Another command ran at the same time; what it had changed until the end of "
-                    "this one is listed here."_s);
-        notes.removeDuplicates();
+            notes.append({Reason::Kind::OtherCommand});
         const auto stored = m_store.complete(record, found.changes, notes, found.contents,
                                              found.update, onLoss());
         if (!stored)
@@ -210,7 +211,7 @@ std::function<void(const Error &)> Snapshots::onLoss() const
 Result<void> Snapshots::recoverWrites(const ChangeSet &set)
 {
     QList<ImageChange> happened;
-    QStringList notes = set.notes;
+    const QList<Reason> notes = set.notes;
     for (const ImageChange &change : set.changes) {
         const auto now = readImage(m_location, change.path, change.resource);
         // Where it cannot be told, it counts: putting back compares once more.
@@ -224,13 +225,13 @@ Result<void> Snapshots::recoverWrites(const ChangeSet &set)
     return m_store.settle(set.id, happened, notes);
 }
 
-Result<void> Snapshots::recover()
+Result<void> Snapshots::recover(bool commands)
 {
     const std::lock_guard lock(m_mutex);
-    return recoverLocked();
+    return recoverLocked(commands);
 }
 
-Result<void> Snapshots::recoverLocked()
+Result<void> Snapshots::recoverLocked(bool watched)
 {
     if (m_recovered)
         return {};
@@ -241,7 +242,7 @@ Result<void> Snapshots::recoverLocked()
     QList<ChangeSet> commands;
     for (const ChangeSet &set : *interrupted) {
         if (set.kind == SetKind::Command) {
-            if (set.root == m_location.root())
+            if (watched && set.root == m_location.root())
                 commands.append(set);
             continue;
         }
@@ -258,10 +259,9 @@ Result<void> Snapshots::recoverLocked()
         if (set.id != commands.last().id) {
             stored = m_store.settle(set.id, {}, {});
         } else {
-            QStringList notes = found->notes;
+            QList<Reason> notes = found->notes;
             if (!found->changes.isEmpty())
-                notes.append(u"The program ended while this command ran. What differed when it was "
-                             "started again is listed, also what others changed in between."_s);
+                notes.append({Reason::Kind::ProgramEnded});
             stored = m_store.complete(set.id, found->changes, notes, found->contents, found->update,
                                       onLoss());
         }

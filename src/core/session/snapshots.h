@@ -26,8 +26,9 @@ public:
               FolderLimits limits = {});
 
     /// Ends what a dead process left open: keeps of it what happened. What a command of it did is found
-    /// by looking at the folder. Once; the first command does it where nobody else has.
-    [[nodiscard]] Result<void> recover();
+    /// by looking at the folder. Once; the first command does it where nobody else has. Without
+    /// `commands` the folder is left alone, and their sets open for a later process.
+    [[nodiscard]] Result<void> recover(bool commands = true);
     /// Told after a session has a new change set, on the recording thread; must not block.
     void setListener(std::function<void(const SessionId &)> recorded);
 
@@ -54,7 +55,7 @@ private:
     void began(qint64 record, const ChangeSet &set);
     [[nodiscard]] Result<FolderWatch::Look> look(bool ascribe);
     [[nodiscard]] std::function<void(const Error &)> onLoss() const;
-    [[nodiscard]] Result<void> recoverLocked();
+    [[nodiscard]] Result<void> recoverLocked(bool watched);
     [[nodiscard]] Result<void> recoverWrites(const ChangeSet &set);
 
     SnapshotStore &m_store; // Not owned.

@@ -58,6 +58,9 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<SnapshotStore>>
     open(const QString &folder, SnapshotLimits limits = {}, const Clock &clock = Clock::system());
 
+    /// A store has been made in that folder.
+    [[nodiscard]] static bool isIn(const QString &folder);
+
     [[nodiscard]] static QByteArray hashOf(const QByteArray &content);
 
     /// Keeps contents, and the set as one that is about to happen; durable on return. Every hash that
@@ -72,8 +75,8 @@ public:
     /// for large contents: until it is durable, the set counts as interrupted. `onFailure` is told on
     /// the storage thread.
     [[nodiscard]] Result<void> complete(qint64 set, const QList<ImageChange> &changes,
-                                        const QStringList &notes, const QList<QByteArray> &contents,
-                                        const SeenUpdate &update,
+                                        const QList<Reason> &notes,
+                                        const QList<QByteArray> &contents, const SeenUpdate &update,
                                         std::function<void(const Error &)> onFailure);
     /// Keeps contents and what was seen of a folder when no command ran.
     [[nodiscard]] Result<void> remember(const SeenUpdate &update,
@@ -86,7 +89,7 @@ public:
     [[nodiscard]] Result<QList<ChangeSet>> interrupted();
     /// Only these changes of an open set happened. None: the set is dropped.
     [[nodiscard]] Result<void> settle(qint64 set, const QList<ImageChange> &happened,
-                                      const QStringList &notes);
+                                      const QList<Reason> &notes);
     [[nodiscard]] Result<void> setUndone(qint64 putBack, bool undone);
     /// NotFound when nothing with this hash is kept; Storage when it is damaged.
     [[nodiscard]] Result<QByteArray> content(const QByteArray &hash);

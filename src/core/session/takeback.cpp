@@ -5,13 +5,9 @@
 
 #include "diff/partial.h"
 
-#include <QStringList>
-
 #include <algorithm>
 
 namespace Countersign::Session {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -33,17 +29,17 @@ mode_t modeBack(mode_t now, const DoneStep &step)
     return changed && now == step.after.mode ? step.before.mode : now;
 }
 
-QString whyNot(const DoneStep &step, const DiskImage &now)
+Reason::Kind whyNot(const DoneStep &step, const DiskImage &now)
 {
     if (now.kind == ImageKind::Missing)
-        return u"It was removed since."_s;
+        return Reason::Kind::Removed;
     if (step.after.kind == ImageKind::Missing)
-        return u"It was removed, and there is another file in its place now."_s;
+        return Reason::Kind::Replaced;
     if (step.before.kind == ImageKind::Missing)
-        return u"It was made by the session and changed since, so it was not removed."_s;
+        return Reason::Kind::MadeAndChanged;
     if (now.kind != step.after.kind || step.before.kind != step.after.kind)
-        return u"It is something else now (a file or a symbolic link)."_s;
-    return u"It was changed since and is not text of which parts could be put back."_s;
+        return Reason::Kind::OtherKind;
+    return Reason::Kind::NoText;
 }
 
 } // namespace
@@ -88,7 +84,7 @@ Result<TakenBack> takeBack(const QList<DoneStep> &steps, const DiskImage &now,
             result.image = step.before;
             result.image.mode = mode;
         } else if (!areSame(result.image, step.before)) {
-            result.refused = whyNot(step, result.image);
+            result.refused.kind = whyNot(step, result.image);
             if (step.before.kind == ImageKind::Missing && isText(result.image)
                 && isText(step.after)) {
                 const auto since = Diff::lineDiff(step.after.content, result.image.content, stop);
@@ -97,33 +93,12 @@ Result<TakenBack> takeBack(const QList<DoneStep> &steps, const DiskImage &now,
                 QList<Diff::LineRange> lines;
                 for (const Diff::Block &block : since->blocks)
                     lines.append({block.newStart, block.newCount});
-                result.refused += u" %1 changed since."_s.arg(linesInWords(lines));
+                result.refused = {Reason::Kind::MadeAndChangedThere, {}, lines};
             }
             break;
         }
     }
     return result;
-}
-
-QString linesInWords(const QList<Diff::LineRange> &lines)
-{
-    QStringList parts;
-    bool many = lines.size() > 1;
-    for (const Diff::LineRange &range : lines) {
-        const int first = range.first + 1;
-        // Nothing is left of them: the place is told by the line that is there now.
-        if (range.count <= 1)
-            parts.append(QString::number(first));
-        else
-            parts.append(u"%1 to %2"_s.arg(first).arg(first + range.count - 1));
-        many = many || range.count > 1;
-    }
-    constexpr qsizetype kMost = 8;
-    if (parts.size() > kMost)
-        parts = parts.first(kMost) + QStringList{u"more"_s};
-    const QString last = parts.isEmpty() ? QString() : parts.takeLast();
-    const QString list = parts.isEmpty() ? last : parts.join(u", "_s) + u" and "_s + last;
-    return (many ? u"Lines "_s : u"Line "_s) + list;
 }
 
 } // namespace Countersign::Session

@@ -5,6 +5,7 @@
 
 #include "diff/reversal.h"
 #include "session/diskimage.h"
+#include "session/reason.h"
 
 #include <QList>
 #include <QString>
@@ -23,7 +24,7 @@ struct TakenBack
 {
     DiskImage image;
     QList<Diff::LineRange> left; ///< Lines of the file now that changed since; their steps stay.
-    QString refused; ///< Why a step, and those before it, could not be taken back; empty otherwise.
+    Reason refused; ///< Why a step, and those before it, could not be taken back; empty otherwise.
     bool drifted = false; ///< The file is not what the last step left.
     [[nodiscard]] bool isWhole() const { return left.isEmpty() && refused.isEmpty(); }
 };
@@ -32,8 +33,5 @@ struct TakenBack
 /// first. What others wrote stays. Pure. Errors: those of Diff::takenBack().
 [[nodiscard]] Result<TakenBack> takeBack(const QList<DoneStep> &steps, const DiskImage &now,
                                          const std::stop_token &stop = {});
-
-/// "Line 3", "Lines 3 to 5 and 9", counted from 1.
-[[nodiscard]] QString linesInWords(const QList<Diff::LineRange> &lines);
 
 } // namespace Countersign::Session

@@ -5,9 +5,11 @@
 
 #include "actions/registry.h"
 #include "changes/grouplist.h"
+#include "changes/reasonwords.h"
 #include "review/background.h"
 #include "review/diffview.h"
 #include "review/filelist.h"
+#include "review/imagepage.h"
 #include "review/parts.h"
 #include "theme/states.h"
 #include "theme/theme.h"
@@ -101,8 +103,11 @@ public:
     void layOutParts();
     void listFiles(const QString &wanted);
     void showFile();
-    void display(const Session::ShownChange &change, const Result<DiffDocument> &built);
+    void display(const Session::ShownChange &change, const Result<DiffDocument> &built,
+                 const std::optional<Review::ImageChange> &pictures);
+    [[nodiscard]] bool showsChange() const; ///< Its lines or its images, not a message.
     void showMessage(const QString &text);
+    void showTurnedOff();
     void describeFile();
     void showPosition();
     void updateActions();
@@ -119,6 +124,7 @@ public:
     bool loaded = false;
     bool acting = false; ///< The answer to an act has not come yet.
     TokenLabel *title = nullptr;
+    TokenLabel *turnedOff = nullptr;
     QToolButton *close = nullptr;
     GroupList *groups = nullptr;
     Review::FileList *files = nullptr;
@@ -133,6 +139,7 @@ public:
     QStackedWidget *pages = nullptr;
     TokenLabel *message = nullptr;
     DiffView *view = nullptr;
+    Review::ImagePage *images = nullptr;
     TokenLabel *report = nullptr;
     QPushButton *putBackPlace = nullptr;
     QPushButton *putBackFile = nullptr;
@@ -162,6 +169,11 @@ void ChangesPanel::Private::build(Actions::Registry &actions)
     title = label(Token::Text, Face::Title, u"changesTitle"_s);
     title->setText(tr("Changes of this session"));
     close = tool(u"closeChanges"_s);
+    turnedOff = label(Token::Ask, Face::Base, u"changesTurnedOff"_s);
+    turnedOff->setWordWrap(true);
+    turnedOff->setContentsMargins(Space::m, 0, Space::m, Space::s);
+    turnedOff->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    turnedOff->hide();
     groups = new GroupList(&q);
     groups->setObjectName(u"changeGroups"_s);
     files = new Review::FileList(&q);
@@ -186,6 +198,8 @@ void ChangesPanel::Private::build(Actions::Registry &actions)
     view->setObjectName(u"changeView"_s);
     pages->addWidget(message);
     pages->addWidget(view);
+    images = new Review::ImagePage(&q);
+    pages->addWidget(images);
     report = label(Token::Text, Face::Base, u"putBackReport"_s);
     report->setWordWrap(true);
     report->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -215,6 +229,7 @@ void ChangesPanel::Private::layOutParts()
     top->addWidget(title, 1);
     top->addWidget(close);
     column->addLayout(top);
+    column->addWidget(turnedOff);
     column->addWidget(new Edge(Qt::Horizontal, &q));
 
     auto *middle = new QHBoxLayout;
@@ -372,8 +387,8 @@ void ChangesPanel::Private::listFiles(const QString &wanted)
         files->setCurrentRow(row);
     }
     QStringList texts;
-    for (const QString &text : current.notes)
-        texts.append(Theme::visibleText(text));
+    for (const Session::Reason &note : current.notes)
+        texts.append(wordsOf(note));
     notes->setText(texts.join(u'\n'));
     notes->setAccessibleName(texts.isEmpty() ? QString()
                                              : tr("Not recorded: %1").arg(texts.join(u' ')));
@@ -392,6 +407,22 @@ void ChangesPanel::Private::showMessage(const QString &text)
     updateActions();
 }
 
+/// That nothing more is kept, whatever is listed from before.
+void ChangesPanel::Private::showTurnedOff()
+{
+    const QString text = changes.turnedOffIn.isEmpty()
+            ? QString()
+            : tr("What sessions change is not kept and cannot be put back, because \"snapshots\" "
+                 "is "
+                 "false in %1. Set it to true there, and open the folder again, to have it kept "
+                 "from "
+                 "then on.")
+                      .arg(Theme::visibleText(changes.turnedOffIn));
+    turnedOff->setText(text.isEmpty() ? QString() : u"◆ "_s + text);
+    turnedOff->setAccessibleName(text);
+    turnedOff->setVisible(!text.isEmpty());
+}
+
 void ChangesPanel::Private::describeFile()
 {
     const ChangedFile *current = file();
@@ -405,7 +436,7 @@ void ChangesPanel::Private::describeFile()
     standing->setText(words.isEmpty() ? QString() : u"◆ "_s + words);
     standing->setAccessibleName(words);
     standing->setVisible(!words.isEmpty());
-    const QString why = current ? Theme::visibleText(current->reason) : QString();
+    const QString why = current ? wordsOf(current->reason) : QString();
     reason->setText(why);
     reason->setVisible(!why.isEmpty());
 }
@@ -415,13 +446,15 @@ void ChangesPanel::Private::showFile()
     describeFile();
     const ChangedFile *current = file();
     if (!current) {
-        showMessage(loaded ? tr("This session has changed no file.")
-                           : tr("The changes are being looked for…"));
+        showMessage(!loaded ? tr("The changes are being looked for…")
+                            : changes.turnedOffIn.isEmpty()
+                            ? tr("This session has changed no file.")
+                            : tr("Nothing was kept of what this session changed."));
         return;
     }
     if (current->standing == Standing::NotKept || current->standing == Standing::Gone) {
         showMessage(current->standing == Standing::Gone ? tr("Nothing of this change is left.")
-                                                        : Theme::visibleText(current->reason));
+                                                        : wordsOf(current->reason));
         return;
     }
     // Nothing is done to a file of which another one's change is still on screen.
@@ -432,7 +465,8 @@ void ChangesPanel::Private::showFile()
 }
 
 void ChangesPanel::Private::display(const Session::ShownChange &change,
-                                    const Result<DiffDocument> &built)
+                                    const Result<DiffDocument> &built,
+                                    const std::optional<Review::ImageChange> &pictures)
 {
     if (!built) {
         showMessage(tr("The change cannot be shown. %1").arg(built.error().message));
@@ -447,9 +481,14 @@ void ChangesPanel::Private::display(const Session::ShownChange &change,
     else
         view->setDocument(document);
     applyLayout();
-    pages->setCurrentWidget(view);
+    if (pictures)
+        images->setImages(Theme::visibleText(change.file.resource), *pictures);
+    pages->setCurrentWidget(pictures ? static_cast<QWidget *>(images) : view);
     showPosition();
     updateActions();
+    Q_EMIT q.shown();
+    if (pictures)
+        return;
     work->start([this, document](const std::stop_token &stop) -> Background::Delivery {
         auto coloured = std::make_shared<const DiffDocument>(
                 Review::withSyntax(*document, Syntax::Highlighter::standard(), stop));
@@ -458,7 +497,11 @@ void ChangesPanel::Private::display(const Session::ShownChange &change,
                 view->updateSyntax(coloured);
         };
     });
-    Q_EMIT q.shown();
+}
+
+bool ChangesPanel::Private::showsChange() const
+{
+    return pages->currentWidget() == view || pages->currentWidget() == images;
 }
 
 void ChangesPanel::Private::showPosition()
@@ -473,11 +516,15 @@ void ChangesPanel::Private::showPosition()
 
 void ChangesPanel::Private::updateActions()
 {
-    const bool isShown = !shown.session.isEmpty() && pages->currentWidget() == view;
-    const Standing now = shown.file.standing;
+    const ChangedFile *current = file();
+    const bool isShown = !shown.session.isEmpty() && showsChange() && current;
+    // What is listed may be newer than what is shown, until that comes as well.
+    const Standing now =
+            current ? std::max(current->standing, shown.file.standing) : shown.file.standing;
     // Not while an answer is on its way: what is shown may be another thing by then.
     actFile->setEnabled(!acting && isShown && canPutBackFile(now));
-    actPlace->setEnabled(!acting && isShown && canPutBackPlaces(now) && view->currentHunk() >= 0);
+    actPlace->setEnabled(!acting && isShown && canPutBackPlaces(now)
+                         && pages->currentWidget() == view && view->currentHunk() >= 0);
     actUndo->setEnabled(!acting && !changes.undo.isEmpty());
     actRedo->setEnabled(!acting && !changes.redo.isEmpty());
     redo->setVisible(!changes.redo.isEmpty());
@@ -537,6 +584,7 @@ void ChangesPanel::setSession(const SessionId &session)
         d->acting = false;
         d->report->setText({});
         d->groups->setChanges({});
+        d->showTurnedOff();
         d->listFiles({});
     }
     reload();
@@ -567,6 +615,7 @@ void ChangesPanel::setChanges(const Session::SessionChanges &changes)
     d->changes = changes;
     d->loaded = true;
     d->groups->setChanges(changes);
+    d->showTurnedOff();
     d->listFiles(wanted);
 }
 
@@ -580,8 +629,11 @@ void ChangesPanel::setChange(const Session::ShownChange &change)
     d->work->start([this, change](const std::stop_token &stop) -> Background::Delivery {
         auto built = std::make_shared<const Result<DiffDocument>>(
                 Review::buildDocument(change.change, stop));
-        return [this, change, built] {
-            d->display(change, *built);
+        std::optional<Review::ImageChange> pictures;
+        if (*built && (*built)->diff.binary && Review::isImageChange(change.change))
+            pictures = Review::decodeImages(change.change, stop);
+        return [this, change, built, pictures] {
+            d->display(change, *built, pictures);
         };
     });
 }
@@ -606,7 +658,8 @@ void ChangesPanel::setReport(const PutBackReport &report)
             break;
         }
     }
-    words.append(report.refused);
+    for (const Session::Refusal &refusal : report.refused)
+        words.append(wordsOf(refusal));
     const QString text = Theme::visibleText(words.join(u' '));
     d->report->setToken(report.refused.isEmpty() ? Token::Text : Token::Deny);
     d->report->setText(text);

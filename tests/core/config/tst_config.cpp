@@ -58,6 +58,8 @@ private Q_SLOTS:
     void projectsMayOnlyNarrow_data();
     void projectsMayOnlyNarrow();
     void projectsMayNarrow();
+    void whetherChangesAreKept_data();
+    void whetherChangesAreKept();
     void keysAreNeverRepeatedInProblems();
     void environment_data();
     void environment();
@@ -245,6 +247,7 @@ void TestConfig::oneBadField_data()
         u"2:59: a limit must be a whole number of tokens above 0"_s);
     row("websearch", R"("websearch": "bing")",
         u"2:14: websearch must be \"exa\", \"parallel\" or false"_s);
+    row("snapshots", R"("snapshots": "off")", u"2:14: true or false must stand here"_s);
     row("an unknown key", R"("permisions": [])",
         u"2:15: the key \"permisions\" is not known and not used"_s);
     row("a key twice", R"("shell": "/bin/a", "shell": "/bin/b")",
@@ -301,6 +304,8 @@ void TestConfig::projectsMayOnlyNarrow_data()
         u"\"hidden\" of the agent plan"_s);
     row("a built-in agent only for others", R"("agents": {"plan": {"mode": "subagent"}})",
         u"\"mode\" of the agent plan"_s);
+    row("no way back", R"("snapshots": false)", u"\"snapshots\""_s);
+    row("no way back, spelt otherwise", R"("snapshot": false)", u"\"snapshot\""_s);
     row("more steps", R"("agents": {"mine": {"steps": 6}})", u"a higher step limit"_s);
 }
 
@@ -355,6 +360,48 @@ void TestConfig::projectsMayNarrow()
     QCOMPARE(settings.images, (ImageLimits{.maxHeight = 1999, .shrink = false}));
     QCOMPARE(settings.agents.value(u"a"_s).disabled, true);
     QCOMPARE(settings.agents.value(u"a"_s).steps, 3);
+}
+
+void TestConfig::whetherChangesAreKept_data()
+{
+    QTest::addColumn<QByteArray>("global");
+    QTest::addColumn<QByteArray>("project");
+    QTest::addColumn<bool>("kept");
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<int>("problems");
+    const QString file = u"countersign.jsonc:2"_s;
+    QTest::newRow("nothing says so")
+            << QByteArray("{\n}") << QByteArray("{}") << true << QString() << 0;
+    QTest::newRow("turned off") << QByteArray("{\n\"snapshots\": false}") << QByteArray("{}")
+                                << false << file << 0;
+    QTest::newRow("turned off as OpenCode spelt it")
+            << QByteArray("{\n\"snapshot\": false}") << QByteArray("{}") << false << file << 0;
+    QTest::newRow("turned on") << QByteArray("{\n\"snapshots\": true}") << QByteArray("{}") << true
+                               << file << 0;
+    QTest::newRow("a project that says the same")
+            << QByteArray("{\n\"snapshots\": false}") << QByteArray("{\"snapshots\": false}")
+            << false << file << 0;
+    QTest::newRow("a project that wants the files copied")
+            << QByteArray("{\n\"snapshots\": false}") << QByteArray("{\"snapshots\": true}")
+            << false << file << 1;
+}
+
+void TestConfig::whetherChangesAreKept()
+{
+    QFETCH(const QByteArray, global);
+    QFETCH(const QByteArray, project);
+    QFETCH(const bool, kept);
+    QFETCH(const QString, source);
+    QFETCH(const int, problems);
+    const Home home;
+    home.global(global);
+    home.project(project);
+    const Settings settings = home.load();
+    QCOMPARE(settings.snapshots.value_or(true), kept);
+    QVERIFY2(source.isEmpty() ? settings.snapshotsSource.isEmpty()
+                              : settings.snapshotsSource.endsWith(source),
+             qPrintable(settings.snapshotsSource));
+    QCOMPARE(settings.problems.size(), problems);
 }
 
 void TestConfig::keysAreNeverRepeatedInProblems()

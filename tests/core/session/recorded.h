@@ -20,6 +20,13 @@
 
 namespace Countersign::Test {
 
+/// A PutBackReport in words.
+struct ToldReport
+{
+    QStringList done;
+    QStringList refused;
+};
+
 /// A session that changes the folder "project" of a scratch folder, recorded, and the person who puts it back.
 class Recorded
 {
@@ -161,15 +168,15 @@ public:
         const auto loaded = putBack->change(session, turn, name, messages);
         return loaded ? *loaded : Session::ShownChange();
     }
-    Session::PutBackReport back(const QStringList &files = {}, std::optional<int> place = {},
-                                const MessageId &turn = {})
+    ToldReport back(const QStringList &files = {}, std::optional<int> place = {},
+                    const MessageId &turn = {})
     {
         Session::PutBackOrder order{session, turn, files};
         order.placeNumber = place;
         return told(putBack->putBack(order, messages));
     }
-    Session::PutBackReport undo() { return told(putBack->undo(session)); }
-    Session::PutBackReport redo() { return told(putBack->redo(session)); }
+    ToldReport undo() { return told(putBack->undo(session)); }
+    ToldReport redo() { return told(putBack->redo(session)); }
 
     /// A prompt of the person begins the next turn; returns its message.
     MessageId turn(const QString &prompt)
@@ -195,12 +202,13 @@ public:
     std::unique_ptr<Session::PutBack> putBack;
 
 private:
-    static Session::PutBackReport told(const Result<Session::PutBackReport> &result)
+    static ToldReport told(const Result<Session::PutBackReport> &result)
     {
-        if (result)
-            return *result;
-        Session::PutBackReport report;
-        report.refused = {result.error().message};
+        if (!result)
+            return {{}, {result.error().message}};
+        ToldReport report{result->done, {}};
+        for (const Session::Refusal &refusal : result->refused)
+            report.refused.append(Session::inWords(refusal));
         return report;
     }
     const Session::FolderLimits m_limits;

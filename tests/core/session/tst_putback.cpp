@@ -184,8 +184,8 @@ void tst_PutBack::putsBackAndUndoes()
 
     const ChangedFile file = recorded.only();
     QCOMPARE(standingName(file.standing), standingName(standing));
-    QCOMPARE(file.reason, reason);
-    const PutBackReport report = recorded.back({u"f"_s});
+    QCOMPARE(inWords(file.reason), reason);
+    const ToldReport report = recorded.back({u"f"_s});
     QCOMPARE(stateOf(recorded), expected);
     if (now == expected) {
         QVERIFY(report.done.isEmpty());
@@ -363,7 +363,7 @@ void tst_PutBack::everythingAtOnceLeavesWhatDrifted()
         QVERIFY(recorded.write(name, "new\n").has_value());
     }
     recorded.person(u"b"_s, "mine\n");
-    const PutBackReport report = recorded.back();
+    const ToldReport report = recorded.back();
     QCOMPARE(report.done, (QStringList{u"a"_s, u"c"_s}));
     QCOMPARE(report.refused,
              QStringList{u"b: Line 1 changed since, so the session's change there was left."_s});
@@ -381,7 +381,7 @@ void tst_PutBack::undoIsAllOrNothing()
     }
     QCOMPARE(recorded.back().done.size(), 2);
     recorded.person(u"b"_s, "mine\n");
-    const PutBackReport report = recorded.undo();
+    const ToldReport report = recorded.undo();
     QVERIFY(report.done.isEmpty());
     QCOMPARE(report.refused, QStringList{u"b: Line 1 changed since."_s});
     QCOMPARE(recorded.bytes(u"a"_s), QByteArray("old\n"));
@@ -443,7 +443,7 @@ void tst_PutBack::pathPolicyHolds()
     recorded.scratch.write(u"outside/a"_s, "new\n");
     QDir(recorded.path()).rename(u"dir"_s, u"away"_s);
     recorded.link(u"dir"_s, QFile::encodeName(recorded.scratch.path(u"outside"_s)));
-    const PutBackReport report = recorded.back();
+    const ToldReport report = recorded.back();
     QVERIFY(report.done.isEmpty());
     QCOMPARE(report.refused.size(), 1);
     QCOMPARE(recorded.scratch.read(u"outside/a"_s), QByteArray("new\n"));
@@ -513,7 +513,7 @@ void tst_PutBack::anythingGoesBack()
             return all;
         };
         const auto before = recorded.changes().all.files;
-        const PutBackReport report = recorded.back({u"f"_s});
+        const ToldReport report = recorded.back({u"f"_s});
         QCOMPARE(ofPerson(recorded.bytes(u"f"_s)), ofPerson(full));
         if (!report.done.isEmpty()) {
             QVERIFY(!recorded.bytes(u"f"_s).contains("session"));

@@ -1,21 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
+#include "actions/registry.h"
 #include "changes/changespanel.h"
 #include "changes/grouplist.h"
 #include "review/diffview.h"
 #include "review/filelist.h"
+#include "review/imagepage.h"
 #include "review/reviewpanel.h"
 #include "support/desk.h"
 #include "theme/theme.h"
 #include "window/mainwindow.h"
 
+#include <QBuffer>
+#include <QImage>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QTranslator>
 
 using namespace Countersign;
 using namespace Countersign::Test;
@@ -49,8 +54,10 @@ const QJsonObject kDone{{u"text"_s, u"Done."_s}};
 class Person
 {
 public:
-    Person() : desk(scratch)
+    explicit Person(const QJsonObject &config = {}) : desk(scratch)
     {
+        if (!config.isEmpty())
+            desk.setConfig(config);
         QByteArray text;
         for (int line = 1; line <= 40; ++line)
             text += "line " + QByteArray::number(line) + '\n';
@@ -231,6 +238,100 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(person.text(u"changeStanding"_s), u"◆ cannot be put back"_s,
                                   kLong);
         QVERIFY(!person.button(u"putBackFile"_s)->isEnabled());
+    }
+
+    void turnedOff()
+    {
+        Person person({{u"snapshots"_s, false}});
+        QVERIFY(QTest::qWaitForWindowActive(person.window.get()));
+        person.find<QToolButton>(u"changes"_s)->click();
+        QTRY_COMPARE_WITH_TIMEOUT(person.text(u"changesMessage"_s),
+                                  u"Nothing was kept of what this session changed."_s, kLong);
+        const QString told = person.text(u"changesTurnedOff"_s);
+        QVERIFY2(told.contains(u"countersign.jsonc"_s) && told.contains(u"Set it to true there"_s),
+                 qPrintable(told));
+        QCOMPARE(person.find<QLabel>(u"changesTurnedOff"_s)->accessibleName(), told.mid(2));
+        QVERIFY(person.bytes(u"a.txt"_s).contains("LINE 33\n"));
+        QVERIFY(!person.scratch.exists(u"home/data/snapshots/snapshots.db"_s));
+    }
+
+    void imagesAreComparedAsImages()
+    {
+        const auto png = [](const QSize &size, Qt::GlobalColor colour) {
+            QImage image(size, QImage::Format_RGB32);
+            image.fill(colour);
+            QBuffer buffer;
+            buffer.open(QIODevice::WriteOnly);
+            image.save(&buffer, "PNG");
+            return buffer.data();
+        };
+        Actions::Registry actions;
+        ChangesPanel panel(actions);
+        panel.resize(900, 600);
+        panel.show();
+        panel.setSession(SessionId(u"ses_1"_s));
+        Session::SessionChanges changes;
+        changes.session = SessionId(u"ses_1"_s);
+        Session::ShownChange change;
+        change.session = changes.session;
+        change.file.path = u"/p/logo.png"_s;
+        change.file.resource = u"logo.png"_s;
+        change.change.resource = u"logo.png"_s;
+        change.change.before = png({8, 8}, Qt::red);
+        change.change.after = png({16, 8}, Qt::blue);
+        changes.all.files = {change.file};
+        panel.setChanges(changes);
+        panel.setChange(change);
+        auto *page = panel.findChild<Review::ImagePage *>();
+        QVERIFY(page);
+        QTRY_VERIFY_WITH_TIMEOUT(page->isVisible(), kLong);
+        QCOMPARE(page->imageRect(false).size(), QSize(8, 8));
+        QCOMPARE(page->imageRect(true).size(), QSize(16, 8));
+        QVERIFY(panel.findChild<QPushButton *>(u"putBackFile"_s)->isEnabled());
+        QVERIFY(!panel.findChild<QPushButton *>(u"putBackPlace"_s)->isEnabled());
+    }
+
+    /// The core gives values, and the panel says them in the language of the program.
+    void reasonsAreTranslated()
+    {
+        class Marks final : public QTranslator
+        {
+        public:
+            QString translate(const char *context, const char *source, const char *,
+                              int) const override
+            {
+                return qstrcmp(context, "Reason") == 0 ? u'<' + QString::fromLatin1(source) + u'>'
+                                                       : QString();
+            }
+            bool isEmpty() const override { return false; }
+        };
+        Marks marks;
+        qApp->installTranslator(&marks);
+        Actions::Registry actions;
+        ChangesPanel panel(actions);
+        panel.show();
+        panel.setSession(SessionId(u"ses_1"_s));
+        using Kind = Session::Reason::Kind;
+        Session::SessionChanges changes;
+        changes.session = SessionId(u"ses_1"_s);
+        Session::ChangedFile file;
+        file.standing = Session::Standing::NotKept;
+        file.reason = {Kind::TooLarge, {u"8"_s}};
+        changes.all.files = {file};
+        changes.all.notes = {{Kind::RepositoryWithin, {u"a%1"_s}}};
+        panel.setChanges(changes);
+        const auto text = [&](const QString &name) {
+            return panel.findChild<QLabel *>(name)->text();
+        };
+        QCOMPARE(text(u"changeReason"_s),
+                 u"<It cannot be shown or put back: it is larger than 8 MiB.>"_s);
+        QCOMPARE(text(u"changeNotes"_s), u"<The repository in a%1 was not looked at.>"_s);
+        Session::PutBackReport report;
+        report.session = changes.session;
+        report.refused = {{u"f"_s, {Kind::LinesChanged, {}, {{2, 1}, {4, 2}}}}};
+        panel.setReport(report);
+        QCOMPARE(text(u"putBackReport"_s), u"f: <<Lines <3 and <5 to 6>>> changed since.>"_s);
+        qApp->removeTranslator(&marks);
     }
 
     void everythingHasAName()

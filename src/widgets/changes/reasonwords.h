@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Countersign developers
+// SPDX-License-Identifier: MIT
+
+#pragma once
+
+#include "session/changes.h"
+
+#include <QString>
+
+namespace Countersign::Changes {
+
+/// In the language of the program, with what cannot be seen made visible.
+[[nodiscard]] QString wordsOf(const Session::Reason &reason);
+[[nodiscard]] QString wordsOf(const Session::Refusal &refusal);
+
+} // namespace Countersign::Changes
