@@ -653,6 +653,10 @@
 <context>
     <name>Countersign::Review::DiffView</name>
     <message>
+        <source>… Preparing this line (%1)</source>
+        <translation>… 正在准备此行（%1）</translation>
+    </message>
+    <message>
         <source>no line end at the end of the file</source>
         <translation>文件末尾没有换行符</translation>
     </message>
@@ -1120,12 +1124,20 @@
         <translation>磁盘上已改变，已根据现在的内容重新计算：%1。请再看一遍。</translation>
     </message>
     <message>
+        <source>Some of what you left out of %1 is taken in again, because its lines are others now.</source>
+        <translation>您在 %1 中略去的内容有一部分已重新采用，因为其中的行已不同。</translation>
+    </message>
+    <message>
         <source>What you left out of %1 is taken in again, because its lines are others now.</source>
         <translation>您在 %1 中略去的部分已重新采用，因为其中的行已不同。</translation>
     </message>
     <message>
         <source>Your own changes of %1 do not fit what is there now and are not in it; “Edit…” brings your text back.</source>
         <translation>您对 %1 的更改与现在的内容不符，未包含在内；“编辑…”可取回您的文本。</translation>
+    </message>
+    <message>
+        <source>Your text of %1 is kept: when this file is proposed again in this session, “Edit…” brings it back.</source>
+        <translation>您在 %1 中的文本已保留：此文件在本会话中再次被提议时，“编辑…”可取回它。</translation>
     </message>
     <message>
         <source>Your text of %1 is not taken yet; “Edit…” brings it back.</source>

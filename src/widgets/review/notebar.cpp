@@ -46,9 +46,14 @@ void NoteBar::open(const QString &place, const QString &text)
     m_text->selectAll();
 }
 
+QString NoteBar::text() const
+{
+    return m_text->text().trimmed();
+}
+
 void NoteBar::accept()
 {
-    Q_EMIT accepted(m_text->text().trimmed());
+    Q_EMIT accepted(text());
     Q_EMIT left();
     hide();
 }

@@ -20,6 +20,8 @@ public:
     explicit NoteBar(QWidget *parent = nullptr);
     void open(const QString &place, const QString &text); ///< Takes the focus: the person asked.
 
+    [[nodiscard]] QString text() const; ///< As it would be kept.
+
 Q_SIGNALS:
     void accepted(const QString &text);
     void left(); ///< In any way: the focus may go back.

@@ -80,6 +80,7 @@ void ReviewPanel::Private::startSummary(int index)
 
 void ReviewPanel::Private::showFile(int index)
 {
+    keepTyped();
     keepDraft();
     file = index;
     whole.reset();

@@ -6,6 +6,7 @@
 #include "review/background.h"
 #include "review/choices.h"
 #include "review/diffview.h"
+#include "review/drafts.h"
 #include "review/reviewpanel.h"
 
 #include <QBitArray>
@@ -34,7 +35,7 @@ class ReviewHeader;
 class StaleWatch;
 class TokenLabel;
 
-/// reviewpanel.cpp builds the panel; reviewrequests.cpp takes and answers requests, reviewfiles.cpp shows
+/// reviewpanel.cpp builds the panel; reviewrequests.cpp takes and answers requests, reviewdrafts.cpp keeps what is being written, reviewfiles.cpp shows
 /// their files and keeps what was viewed, reviewchoices.cpp leaves out; reviewremarks.cpp has the
 /// remarks, reviewfind.cpp finds, reviewrevision.cpp has what changes a proposal: the person, or files
 /// that change on disk; reviewactions.cpp names what can be done.
@@ -53,7 +54,9 @@ public:
     [[nodiscard]] bool showsFile() const; ///< Its lines or its images, not a message or a command.
 
     void open(); ///< The request, from its first file or the one that was shown.
-    void putAway(); ///< Keeps what was decided of a request that is not answered.
+    /// Keeps what was decided and written of a request that is not answered; the files of which a text
+    /// is kept.
+    QStringList putAway();
     void startSummaries();
     void startSummary(int index);
     void showFile(int index);
@@ -88,6 +91,12 @@ public:
     void recallRemarks();
     void anchorRemarks(int index, const QList<QByteArray> &before, const QList<QByteArray> &after);
     [[nodiscard]] bool hasRemarks(int index) const;
+
+    // reviewdrafts.cpp
+    void keepTyped(); ///< The remark that is being written.
+    /// Texts that are not in what is proposed; `taken`: those that were taken, too. Their files.
+    QStringList rememberDrafts(bool taken);
+    void recallDrafts(); ///< For “Edit…”, which is told.
 
     // reviewrevision.cpp
     [[nodiscard]] bool isEditing() const;
@@ -153,6 +162,7 @@ public:
     QList<Remark> remarks; ///< On this request, in the order of making.
     Remark opened; ///< The place that is being remarked on.
     RemarkMemory remembered;
+    DraftMemory drafts;
     /// What was decided of requests that were put away unanswered, by their ids.
     QCache<QString, Choices> unanswered;
     /// The person's changes of a file that could not be carried over to its new contents, by the file.

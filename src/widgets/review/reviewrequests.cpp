@@ -13,6 +13,7 @@
 #include "review/reviewheader.h"
 #include "review/reviewpanel_p.h"
 #include "review/stalewatch.h"
+#include "theme/hiddentext.h"
 
 #include <QFrame>
 #include <QSignalBlocker>
@@ -23,8 +24,12 @@
 
 namespace Countersign::Review {
 
+using namespace Qt::StringLiterals;
+
 void ReviewPanel::Private::answer(const RequestId &id, Permission::Reply reply)
 {
+    // What was taken is allowed with the rest; what was not may still be wanted.
+    rememberDrafts(reply.answer == Permission::Answer::Reject);
     if (reply.answer == Permission::Answer::Reject) {
         rememberRemarks();
     } else {
@@ -52,6 +57,7 @@ void ReviewPanel::show(const Permission::Request &request)
                                                               : Choices(request.inquiry.proposal);
     d->seen.clear();
     d->recallRemarks();
+    d->recallDrafts();
     d->open();
 }
 
@@ -69,15 +75,19 @@ void ReviewPanel::cannotRevise(const RequestId &request, const QString &why)
     d->updateAnswers();
 }
 
-void ReviewPanel::Private::putAway()
+QStringList ReviewPanel::Private::putAway()
 {
     work->cancel();
     closeFind();
+    QStringList written;
+    if (bar->isOpen())
+        keepTyped();
     if (const auto draft = editor->draft(); draft && bar->isOpen())
         choices.edit(file, *draft);
     editor->close();
     if (bar->isOpen()) {
         rememberRemarks();
+        written = rememberDrafts(true);
         if (!choices.isWhole())
             unanswered.insert(request.id.value, new Choices(choices));
     }
@@ -91,6 +101,7 @@ void ReviewPanel::Private::putAway()
     lostEdits.clear();
     draftsAside.clear();
     keptTexts.clear();
+    return written;
 }
 
 void ReviewPanel::Private::open()
@@ -132,7 +143,7 @@ void ReviewPanel::Private::open()
 
 void ReviewPanel::clear()
 {
-    d->putAway();
+    const QStringList written = d->putAway();
     d->stale->watch({});
     d->request = {};
     d->file = -1;
@@ -152,8 +163,16 @@ void ReviewPanel::clear()
     d->filesEdge->hide();
     d->view->setDocument(nullptr);
     d->header->clear();
-    d->setMessage(tr("Nothing waits for you here. A request that you open from the inbox is shown "
-                     "in this place."));
+    QString message =
+            tr("Nothing waits for you here. A request that you open from the inbox is shown "
+               "in this place.");
+    if (!written.isEmpty()) {
+        message += u"\n\n"_s
+                + tr("Your text of %1 is kept: when this file is proposed again in this session, "
+                     "“Edit…” brings it back.")
+                          .arg(Theme::visibleText(written.join(u", "_s)));
+    }
+    d->setMessage(message);
 }
 
 RequestId ReviewPanel::current() const

@@ -106,7 +106,7 @@ void ReviewPanel::Private::takeEdit(const QByteArray &after)
     digests.remove(index);
     files->setViewed(index, false);
     seen.remove(index);
-    note->hide();
+    keepTyped();
     setMessage(ReviewPanel::tr("Comparing…"));
     showFile(index);
     startSummary(index);
@@ -240,6 +240,7 @@ void ReviewPanel::Private::onStale()
 void ReviewPanel::Private::revise(const Permission::Request &next)
 {
     work->cancel();
+    keepTyped();
     // The text that is being written counts as one that was taken.
     const std::optional<QByteArray> draft = editor->draft();
     editor->close();

@@ -43,6 +43,9 @@ private Q_SLOTS:
     void aNewFile();
     void whatIsNoTextIsForAnotherEditor();
     void anotherFileKeepsTheDraft();
+    void aTextOutlivesItsQuestion_data();
+    void aTextOutlivesItsQuestion();
+    void anAllowedTextIsDone();
     void inAnEditorOfTheirOwn();
     void anEditorThatReturnsAtOnce();
     void withoutAnEditor();
@@ -390,6 +393,82 @@ void TestReviewEdit::anotherFileKeepsTheDraft()
     QVERIFY(text()->toPlainText().contains(u"my own"_s));
     take();
     QTRY_VERIFY(reads(u"+my own"_s));
+    QVERIFY(!part<QLabel>("news")->isVisible());
+}
+
+void TestReviewEdit::aTextOutlivesItsQuestion_data()
+{
+    QTest::addColumn<bool>("taken");
+    QTest::addColumn<bool>("rejected");
+    QTest::addColumn<QByteArray>("next"); // Proposed in the place of "new one" and "new two".
+    QTest::addColumn<QString>("news");
+    QTest::addColumn<QString>("text");
+    const QByteArray same = "new one\nnew two";
+    const QString kept = u"Your text of src/a.cpp is not taken yet"_s;
+    const QString wanted = u"my own\nnew two\n"_s;
+    QTest::newRow("while it is written") << false << false << same << kept << wanted;
+    QTest::newRow("taken") << true << false << same << kept << wanted;
+    QTest::newRow("rejected") << true << true << same << kept << wanted;
+    QTest::newRow("more is proposed") << false << false << QByteArray(same + "\nnew three\nfour")
+                                      << kept << u"my own\nnew two\nnew three\nfour\n"_s;
+    QTest::newRow("something else is proposed")
+            << false << false << QByteArray("another one\nnew two")
+            << u"Your own changes of src/a.cpp do not fit"_s << wanted;
+}
+
+void TestReviewEdit::aTextOutlivesItsQuestion()
+{
+    QFETCH(bool, taken);
+    QFETCH(bool, rejected);
+    QFETCH(QByteArray, next);
+    const Diff::FileChange change = twoHunks();
+    show(editRequest(u"per_1"_s, {change}));
+    open();
+    replace(u"new one"_s, u"my own"_s);
+    if (taken) {
+        take();
+        QTRY_VERIFY(reads(u"+my own"_s));
+    }
+    if (rejected) {
+        click("reject");
+        click("rejectAndStop");
+    }
+    // The run was stopped.
+    m_panel->clear();
+    QCOMPARE(part<QLabel>("reviewMessage")->text().contains(u"Your text of src/a.cpp is kept"_s),
+             !rejected);
+    // Another file, and another session, have nothing to do with it.
+    show(editRequest(u"per_2"_s, {twoHunks(u"src/b.cpp"_s)}));
+    QVERIFY(!part<QLabel>("news")->isVisible());
+    Permission::Request elsewhere = editRequest(u"per_3"_s, {change});
+    elsewhere.inquiry.session = SessionId(u"ses_2"_s);
+    show(elsewhere);
+    QVERIFY(!part<QLabel>("news")->isVisible());
+    Diff::FileChange again = change;
+    again.after.replace("new one\nnew two", next);
+    show(editRequest(u"per_4"_s, {again}));
+    QFETCH(QString, news);
+    QVERIFY2(part<QLabel>("news")->text().contains(news), qPrintable(part<QLabel>("news")->text()));
+    QVERIFY(!reads(u"+my own"_s)); // It is offered, and nothing is changed by itself.
+    open();
+    QFETCH(QString, text);
+    QVERIFY(this->text()->toPlainText().contains(text));
+    take();
+    QTRY_VERIFY(reads(u"+my own"_s));
+    QVERIFY(!part<QLabel>("news")->isVisible());
+}
+
+void TestReviewEdit::anAllowedTextIsDone()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    open();
+    replace(u"new one"_s, u"my own"_s);
+    take();
+    QTRY_VERIFY(reads(u"+my own"_s));
+    QVERIFY(allowed().contains("my own"));
+    m_panel->clear();
+    QVERIFY(!part<QLabel>("reviewMessage")->text().contains(u"is kept"_s));
+    show(editRequest(u"per_2"_s, {twoHunks()}));
     QVERIFY(!part<QLabel>("news")->isVisible());
 }
 

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void areOutdatedWhenTheirLineChanged();
     void afterAnAllowanceTheyAreDone();
     void arePutAwayWithTheirRequest();
+    void whatIsBeingWrittenIsKept();
     void anchors_data();
     void anchors();
     void linesAreMappedBothWays();
@@ -278,6 +279,18 @@ void TestReviewRemarks::arePutAwayWithTheirRequest()
     QTRY_VERIFY(view()->isLeftOut(0));
     QTRY_VERIFY(texts().contains(u"46+new one ● hm"_s));
     QCOMPARE(button("allowOnce")->text(), u"Allow 1 of 2 changes, with 1 remarks"_s);
+}
+
+void TestReviewRemarks::whatIsBeingWrittenIsKept()
+{
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    goTo(u"+line 20"_s);
+    QTest::keyClick(view(), Qt::Key_C);
+    part<QLineEdit>("noteText")->setText(u"half a thou"_s);
+    // The run was stopped.
+    m_panel->clear();
+    show(editRequest(u"per_2"_s, {twoHunks()}));
+    QTRY_COMPARE(texts().filter(u"half a thou"_s).size(), 1);
 }
 
 void TestReviewRemarks::anchors_data()
