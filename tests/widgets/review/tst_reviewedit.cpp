@@ -403,26 +403,16 @@ void TestReviewEdit::aTextOutlivesItsQuestion_data()
     QTest::addColumn<QByteArray>("next"); // Proposed in the place of "new one" and "new two".
     QTest::addColumn<QString>("news");
     QTest::addColumn<QString>("text");
-    const QByteArray same = "new one
-            new two ";
-            const QString kept = u"Your text of src/a.cpp is not taken yet"_s;
-    const QString wanted = u"my own new two "_s;
-            QTest::newRow("while it is written")
-            << false << false << same << kept << wanted;
+    const QByteArray same = "new one\nnew two";
+    const QString kept = u"Your text of src/a.cpp is not taken yet"_s;
+    const QString wanted = u"my own\nnew two\n"_s;
+    QTest::newRow("while it is written") << false << false << same << kept << wanted;
     QTest::newRow("taken") << true << false << same << kept << wanted;
     QTest::newRow("rejected") << true << true << same << kept << wanted;
-    QTest::newRow("more is proposed")
-            << false << false << same + "
-new three
-four" << kept
-            << u"my own
-new two
-new three
-four
-"_s;
+    QTest::newRow("more is proposed") << false << false << QByteArray(same + "\nnew three\nfour")
+                                      << kept << u"my own\nnew two\nnew three\nfour\n"_s;
     QTest::newRow("something else is proposed")
-            << false << false << QByteArray("another one
-new two")
+            << false << false << QByteArray("another one\nnew two")
             << u"Your own changes of src/a.cpp do not fit"_s << wanted;
 }
 
@@ -545,7 +535,6 @@ void TestReviewEdit::withoutAnEditor()
     QTest::mouseClick(button("editOutside"), Qt::LeftButton);
     QTRY_VERIFY(part<QLabel>("editStatus")->text().contains(u"could not be started"_s));
     QVERIFY(!text()->isReadOnly());
-    text()->setFocus();
     replace(u"new one"_s, u"my own"_s);
     take();
     QTRY_VERIFY(reads(u"+my own"_s));
