@@ -641,7 +641,7 @@
     </message>
     <message>
         <source>Take It From There</source>
-        <translation>从那里拿来</translation>
+        <translation>移到此处</translation>
     </message>
     <message>
         <source>No Keys</source>

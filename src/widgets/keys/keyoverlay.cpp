@@ -110,6 +110,7 @@ void KeyOverlay::build()
     m_filter->setAccessibleName(tr("Find an action"));
     m_filter->setPlaceholderText(tr("Find an action by its name or its keys"));
     m_filter->setMinimumHeight(Theme::kHitTarget);
+    m_filter->setTextMargins(Space::xs, 0, Space::xs, 0);
     m_filter->setClearButtonEnabled(true);
     auto *hint = new TokenLabel(Token::Muted, Face::Small, this);
     hint->setWordWrap(true);
@@ -384,6 +385,8 @@ bool KeyOverlay::eventFilter(QObject *watched, QEvent *event)
 void KeyOverlay::keyPressEvent(QKeyEvent *event)
 {
     event->accept(); // Never further up.
+    if (event->isAutoRepeat())
+        return; // Held after it put something else aside.
     const int key = event->key();
     if (key == Qt::Key_Escape || m_opener->shortcuts().contains(Actions::pressedKey(*event)))
         close();

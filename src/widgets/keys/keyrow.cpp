@@ -68,6 +68,7 @@ void KeyRow::build(const QString &text, const QString &tip)
     line->setSpacing(Space::m);
     auto *texts = new QVBoxLayout;
     texts->setSpacing(0);
+    texts->addStretch();
     auto *name = new TokenLabel(Token::Text, Face::Base, this);
     name->setText(text);
     auto *what = new TokenLabel(Token::Muted, Face::Small, this);
@@ -76,6 +77,7 @@ void KeyRow::build(const QString &text, const QString &tip)
         label->setWordWrap(true);
         texts->addWidget(label);
     }
+    texts->addStretch();
     line->addLayout(texts, 1);
     auto *keys = new QVBoxLayout;
     keys->setSpacing(2);

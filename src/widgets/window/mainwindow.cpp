@@ -183,7 +183,7 @@ void MainWindow::addActions()
                                     Qt::WindowShortcut});
     connect(keys, &QAction::triggered, this, &MainWindow::showKeys);
     m_header->setHelpActions({keys});
-    add(u"window.quit"_s, tr("Quit"), tr("Close Countersign"), QKeySequence(QKeySequence::Quit),
+    add(u"window.quit"_s, tr("Quit"), tr("Close Countersign"), QKeySequence(Qt::CTRL | Qt::Key_Q),
         [this] { close(); });
 }
 
