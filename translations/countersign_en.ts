@@ -207,6 +207,14 @@
         <source>Put back once more: %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>What sessions change is not kept and cannot be put back, because &quot;snapshots&quot; is false in %1. Set it to true there, and open the folder again, to have it kept from then on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was kept of what this session changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Changes::GroupList</name>
@@ -2157,6 +2165,193 @@
     </message>
     <message>
         <source>Show all actions with their keys, and change those</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Reason</name>
+    <message>
+        <source>%1 holds more than %2 files, so what commands change in it is not recorded and cannot be put back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 takes too long to look at, so what commands change in it is not recorded and cannot be put back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The repository in %1 was not looked at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more files were changed than can be recorded of one command.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file whose name is not valid text was changed and not recorded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another command ran at the same time; what it had changed until the end of this one is listed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program ended while this command ran. What differed when it was started again is listed, also what others changed in between.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What this command changed could not be found out: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: it is larger than %1 MiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: one command changed more than can be kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: it could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: its earlier content could not be kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: its earlier content was only in the repository, which has lost it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: git ignored it until then, so it may have been there before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The old content of a file is not kept any more, so it cannot be put back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The old content of a file is damaged or cannot be read, so it cannot be put back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changed since, so the session&apos;s change there was left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was changed since, in other places; those stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is another file under its old name %1 now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was removed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was removed, and there is another file in its place now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was made by the session and changed since, so it was not removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was made by the session and changed since, so it was not removed. %1 changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is something else now (a file or a symbolic link).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was changed since and is not text of which parts could be put back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the way to it there is a symbolic link now, so it was left alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is a folder or something else by now that is not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of it is left to be put back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In this kind of file single places cannot be put back; put back the whole file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has %1 changed places, there is no number %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The place is not there any more; look at it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another file that is put back has the same name; do it once more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has changed since it was shown, so nothing was put back; look at it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It changed at this moment, so nothing was written; look at it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The session has not changed it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to be put back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was put back in this session that could be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was undone in this session that could be done once more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -207,6 +207,14 @@
         <source>Put back once more: %1</source>
         <translation>已重新恢复：%1</translation>
     </message>
+    <message>
+        <source>What sessions change is not kept and cannot be put back, because &quot;snapshots&quot; is false in %1. Set it to true there, and open the folder again, to have it kept from then on.</source>
+        <translation>会话的改动不会保留，也无法还原，因为 %1 中的“snapshots”为 false。请在那里将其设为 true 并重新打开文件夹，此后的改动便会保留。</translation>
+    </message>
+    <message>
+        <source>Nothing was kept of what this session changed.</source>
+        <translation>此会话的改动均未保留。</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Changes::GroupList</name>
@@ -2134,6 +2142,193 @@
     <message>
         <source>Show all actions with their keys, and change those</source>
         <translation>显示所有操作及其按键，并可更改按键</translation>
+    </message>
+</context>
+<context>
+    <name>Reason</name>
+    <message>
+        <source>%1 holds more than %2 files, so what commands change in it is not recorded and cannot be put back.</source>
+        <translation>%1 中的文件超过 %2 个，因此命令在其中的改动不作记录，也无法还原。</translation>
+    </message>
+    <message>
+        <source>%1 takes too long to look at, so what commands change in it is not recorded and cannot be put back.</source>
+        <translation>查看 %1 耗时过长，因此命令在其中的改动不作记录，也无法还原。</translation>
+    </message>
+    <message>
+        <source>The repository in %1 was not looked at.</source>
+        <translation>未查看 %1 中的仓库。</translation>
+    </message>
+    <message>
+        <source>%1 more files were changed than can be recorded of one command.</source>
+        <translation>单个命令可记录的数量有限，另有 %1 个被改动的文件未记录。</translation>
+    </message>
+    <message>
+        <source>A file whose name is not valid text was changed and not recorded.</source>
+        <translation>有一个文件名不是有效文本的文件被改动，未作记录。</translation>
+    </message>
+    <message>
+        <source>Another command ran at the same time; what it had changed until the end of this one is listed here.</source>
+        <translation>当时另有命令在运行；它在此命令结束前的改动也列在这里。</translation>
+    </message>
+    <message>
+        <source>The program ended while this command ran. What differed when it was started again is listed, also what others changed in between.</source>
+        <translation>此命令运行时程序已终止。这里列出程序再次启动时的所有差异，包括其间他人的改动。</translation>
+    </message>
+    <message>
+        <source>What this command changed could not be found out: %1</source>
+        <translation>无法查明此命令的改动：%1</translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: %1.</source>
+        <translation>无法显示或还原：%1。</translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: it is larger than %1 MiB.</source>
+        <translation>无法显示或还原：它大于 %1 MiB。</translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: one command changed more than can be kept.</source>
+        <translation>无法显示或还原：单个命令的改动超出了可保留的量。</translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: it could not be read.</source>
+        <translation>无法显示或还原：无法读取它。</translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: its earlier content could not be kept.</source>
+        <translation>无法显示或还原：未能保留它先前的内容。</translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: its earlier content was only in the repository, which has lost it.</source>
+        <translation>无法显示或还原：它先前的内容只在仓库中，而仓库已将其丢失。</translation>
+    </message>
+    <message>
+        <source>It cannot be shown or put back: git ignored it until then, so it may have been there before.</source>
+        <translation>无法显示或还原：在此之前 git 忽略它，因此它可能早已存在。</translation>
+    </message>
+    <message>
+        <source>The old content of a file is not kept any more, so it cannot be put back.</source>
+        <translation>文件的旧内容已不再保留，因此无法还原。</translation>
+    </message>
+    <message>
+        <source>The old content of a file is damaged or cannot be read, so it cannot be put back.</source>
+        <translation>文件的旧内容已损坏或无法读取，因此无法还原。</translation>
+    </message>
+    <message>
+        <source>%1 changed since, so the session&apos;s change there was left.</source>
+        <translation>%1此后又有改动，因此会话在该处的改动予以保留。</translation>
+    </message>
+    <message>
+        <source>It was changed since, in other places; those stay.</source>
+        <translation>它此后在其他位置有改动；那些改动会保留。</translation>
+    </message>
+    <message>
+        <source>There is another file under its old name %1 now.</source>
+        <translation>它的旧名称 %1 现在属于另一个文件。</translation>
+    </message>
+    <message>
+        <source>It was removed since.</source>
+        <translation>它此后已被移除。</translation>
+    </message>
+    <message>
+        <source>It was removed, and there is another file in its place now.</source>
+        <translation>它已被移除，其位置上现在是另一个文件。</translation>
+    </message>
+    <message>
+        <source>It was made by the session and changed since, so it was not removed.</source>
+        <translation>它由会话创建，此后又有改动，因此未移除。</translation>
+    </message>
+    <message>
+        <source>It was made by the session and changed since, so it was not removed. %1 changed since.</source>
+        <translation>它由会话创建，此后又有改动，因此未移除。%1此后有改动。</translation>
+    </message>
+    <message>
+        <source>It is something else now (a file or a symbolic link).</source>
+        <translation>它现在已是别的东西（文件或符号链接）。</translation>
+    </message>
+    <message>
+        <source>It was changed since and is not text of which parts could be put back.</source>
+        <translation>它此后有改动，而且不是可以部分还原的文本。</translation>
+    </message>
+    <message>
+        <source>On the way to it there is a symbolic link now, so it was left alone.</source>
+        <translation>通往它的路径上现在有符号链接，因此未作处理。</translation>
+    </message>
+    <message>
+        <source>It is a folder or something else by now that is not a file.</source>
+        <translation>它现在是文件夹或其他非文件的东西。</translation>
+    </message>
+    <message>
+        <source>%1 changed since.</source>
+        <translation>%1此后有改动。</translation>
+    </message>
+    <message>
+        <source>Nothing of it is left to be put back.</source>
+        <translation>已没有可还原的内容。</translation>
+    </message>
+    <message>
+        <source>In this kind of file single places cannot be put back; put back the whole file.</source>
+        <translation>这类文件无法只还原单处改动；请还原整个文件。</translation>
+    </message>
+    <message>
+        <source>It has %1 changed places, there is no number %2.</source>
+        <translation>它有 %1 处改动，没有第 %2 处。</translation>
+    </message>
+    <message>
+        <source>The place is not there any more; look at it again.</source>
+        <translation>该处已不存在；请重新查看。</translation>
+    </message>
+    <message>
+        <source>Another file that is put back has the same name; do it once more.</source>
+        <translation>另一个要还原的文件名称相同；请再执行一次。</translation>
+    </message>
+    <message>
+        <source>It has changed since it was shown, so nothing was put back; look at it again.</source>
+        <translation>它在显示之后又有改动，因此未还原任何内容；请重新查看。</translation>
+    </message>
+    <message>
+        <source>It changed at this moment, so nothing was written; look at it again.</source>
+        <translation>它恰在此时有改动，因此未写入任何内容；请重新查看。</translation>
+    </message>
+    <message>
+        <source>The session has not changed it.</source>
+        <translation>此会话没有改动它。</translation>
+    </message>
+    <message>
+        <source>There is nothing to be put back.</source>
+        <translation>没有可还原的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was put back in this session that could be undone.</source>
+        <translation>此会话中没有可撤销的还原。</translation>
+    </message>
+    <message>
+        <source>Nothing was undone in this session that could be done once more.</source>
+        <translation>此会话中没有可重做的还原。</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>等</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>Lines %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation>第 %1 行</translation>
     </message>
 </context>
 </TS>

@@ -421,17 +421,19 @@ void tst_PutBack::whatWasShownIsWhatIsWritten()
     PutBackOrder order{recorded.session, {}, {u"a"_s}};
     order.digest = shown.digest;
     const auto stale = recorded.putBack->putBack(order, {});
-    QVERIFY(!stale.has_value());
-    QCOMPARE(stale.error().code, ErrorCode::Stale);
+    QVERIFY(stale.has_value());
+    QCOMPARE(stale->done, QStringList());
+    QCOMPARE(stale->refused, (QList<Refusal>{{u"a"_s, {Reason::Kind::ChangedSinceShown}}}));
     QCOMPARE(recorded.bytes(u"a"_s), QByteArray("0\n1\nx\n"));
     order.digest = recorded.shown(u"a"_s).digest;
     order.place = Diff::Block{2, 1, 2, 1};
-    QVERIFY(recorded.putBack->putBack(order, {}).has_value());
+    QCOMPARE(recorded.putBack->putBack(order, {})->done, QStringList{u"a"_s});
     QCOMPARE(recorded.bytes(u"a"_s), QByteArray("0\n1\n2\n"));
     // A place that is not there writes nothing.
     order = {recorded.session, {}, {u"a"_s}};
     order.place = Diff::Block{5, 1, 2, 1};
-    QCOMPARE(recorded.putBack->putBack(order, {}).error().code, ErrorCode::Stale);
+    QCOMPARE(recorded.putBack->putBack(order, {})->refused,
+             (QList<Refusal>{{u"a"_s, {Reason::Kind::PlaceGone}}}));
 }
 
 void tst_PutBack::pathPolicyHolds()
