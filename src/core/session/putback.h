@@ -35,10 +35,10 @@ public:
                                              const std::stop_token &stop = {}) const;
 
     /// Puts back what can be and reports what cannot; each file as a whole or, for one place, that.
-    /// Stale when what is there is not what was shown; NotFound when nothing is there to be put back.
+    /// Nothing is done when what is there is not what was shown, or a place is not there.
     [[nodiscard]] Result<PutBackReport> putBack(const PutBackOrder &order,
                                                 const QList<Message> &messages);
-    /// Takes the last act of putting back that stands back, all of it or nothing. NotFound: there is none.
+    /// Takes the last act of putting back that stands back, all of it or nothing.
     [[nodiscard]] Result<PutBackReport> undo(const SessionId &session);
     [[nodiscard]] Result<PutBackReport> redo(const SessionId &session);
 

@@ -426,14 +426,19 @@ void tst_PutBack::whatWasShownIsWhatIsWritten()
     QCOMPARE(stale->refused, (QList<Refusal>{{u"a"_s, {Reason::Kind::ChangedSinceShown}}}));
     QCOMPARE(recorded.bytes(u"a"_s), QByteArray("0\n1\nx\n"));
     order.digest = recorded.shown(u"a"_s).digest;
-    order.place = Diff::Block{2, 1, 2, 1};
-    QCOMPARE(recorded.putBack->putBack(order, {})->done, QStringList{u"a"_s});
-    QCOMPARE(recorded.bytes(u"a"_s), QByteArray("0\n1\n2\n"));
     // A place that is not there writes nothing.
-    order = {recorded.session, {}, {u"a"_s}};
     order.place = Diff::Block{5, 1, 2, 1};
     QCOMPARE(recorded.putBack->putBack(order, {})->refused,
              (QList<Refusal>{{u"a"_s, {Reason::Kind::PlaceGone}}}));
+    QCOMPARE(recorded.bytes(u"a"_s), QByteArray("0\n1\nx\n"));
+    order.place = Diff::Block{2, 1, 2, 1};
+    QCOMPARE(recorded.putBack->putBack(order, {})->done, QStringList{u"a"_s});
+    QCOMPARE(recorded.bytes(u"a"_s), QByteArray("0\n1\n2\n"));
+    // Nothing is left of it.
+    order = {recorded.session, {}, {u"a"_s}};
+    order.place = Diff::Block{2, 1, 2, 1};
+    QCOMPARE(recorded.putBack->putBack(order, {})->refused,
+             (QList<Refusal>{{u"a"_s, {Reason::Kind::NothingLeft}}}));
 }
 
 void tst_PutBack::pathPolicyHolds()
