@@ -535,6 +535,7 @@ void TestReviewEdit::withoutAnEditor()
     QTest::mouseClick(button("editOutside"), Qt::LeftButton);
     QTRY_VERIFY(part<QLabel>("editStatus")->text().contains(u"could not be started"_s));
     QVERIFY(!text()->isReadOnly());
+    text()->setFocus();
     replace(u"new one"_s, u"my own"_s);
     take();
     QTRY_VERIFY(reads(u"+my own"_s));
