@@ -7,6 +7,7 @@
 #include "review/offers.h"
 #include "theme/states.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPushButton>
@@ -100,12 +101,20 @@ void Card::setSummary(const QList<Review::Summary> &files)
     describe();
 }
 
+void Card::setAllowAction(const QAction *action)
+{
+    m_allowAction = action;
+    connect(action, &QAction::changed, this, &Card::refresh);
+    refresh();
+}
+
 void Card::refresh()
 {
     const bool whole = !isCommand(m_request) || m_command->isComplete();
     m_allow->setEnabled(isArmed() && whole && !m_answered && m_request.inquiry.proposal.isEmpty());
-    m_allow->setToolTip(whole ? QString()
-                              : tr("The command is longer than this card shows: open the review."));
+    m_allow->setToolTip(!whole ? tr("The command is longer than this card shows: open the review.")
+                                : m_allowAction ? m_allowAction->toolTip()
+                                                : QString());
 }
 
 void Card::describe()

@@ -6,6 +6,7 @@
 #include "inbox/deskcard.h"
 #include "permission/types.h"
 
+class QAction;
 class QPushButton;
 
 namespace Countersign::Inbox {
@@ -21,6 +22,7 @@ public:
          QWidget *parent = nullptr);
 
     [[nodiscard]] const Permission::Request &request() const { return m_request; }
+    void setAllowAction(const QAction *action); ///< Allows by key: the tip says which.
     void setSummary(const QList<Review::Summary> &files);
     [[nodiscard]] QList<QWidget *> tabStops() const override;
     /// As its button does: nothing while that is disabled.
@@ -43,6 +45,7 @@ private:
     CodeBlock *m_command = nullptr;
     Review::TokenLabel *m_caution = nullptr; ///< What would be lost, or could not be seen.
     QPushButton *m_allow = nullptr;
+    const QAction *m_allowAction = nullptr; // Not owned.
     QPushButton *m_review = nullptr;
 };
 

@@ -56,6 +56,7 @@ public:
     QList<DeskCard *> cards; ///< Oldest first.
     QHash<SessionId, QString> titles;
     std::chrono::milliseconds armDelay = Review::kArmDelay;
+    QAction *allow = nullptr; ///< On the card that has the keyboard.
     QScrollArea *scroll = nullptr;
     QVBoxLayout *column = nullptr;
     Review::TokenLabel *empty = nullptr;
@@ -126,6 +127,7 @@ void InboxPanel::Private::place(DeskCard *card)
 void InboxPanel::Private::insert(const Permission::Request &request)
 {
     auto *card = new Card(request, armDelay, scroll->widget());
+    card->setAllowAction(allow);
     place(card);
     connect(card, &Card::reviewWanted, &q,
             [this, card] { Q_EMIT q.reviewRequested(card->request()); });
@@ -241,7 +243,8 @@ InboxPanel::InboxPanel(Actions::Registry &actions, QWidget *parent)
     spec.tip = tr("Allows what the card that has the keyboard shows whole, this time only.");
     spec.keys = {QKeySequence(Qt::Key_A)};
     spec.context = Qt::WidgetWithChildrenShortcut;
-    connect(actions.add(this, spec), &QAction::triggered, this, [this] {
+    d->allow = actions.add(this, spec);
+    connect(d->allow, &QAction::triggered, this, [this] {
         // Of the card itself, not of one of which a button or a field has the focus.
         if (auto *card = qobject_cast<Card *>(QApplication::focusWidget()))
             card->allow();

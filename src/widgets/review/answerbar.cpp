@@ -5,6 +5,7 @@
 
 #include "theme/states.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QLineEdit>
@@ -164,6 +165,16 @@ void AnswerBar::setArmDelay(std::chrono::milliseconds delay)
     m_arming->setDelay(delay);
 }
 
+void AnswerBar::setActions(const QAction *allow, const QAction *always, const QAction *reject)
+{
+    m_allowAction = allow;
+    m_alwaysAction = always;
+    m_rejectAction = reject;
+    for (const QAction *action : {allow, always, reject})
+        connect(action, &QAction::changed, this, &AnswerBar::refresh);
+    refresh();
+}
+
 void AnswerBar::rearm()
 {
     if (m_open)
@@ -215,13 +226,17 @@ void AnswerBar::refresh()
     m_notRead->setVisible(unread);
     m_notRead->setEnabled(armed);
     m_allow->setEnabled(canAllow());
+    const auto tipOf = [](const QAction *action) {
+        return action ? action->toolTip() : QString();
+    };
     m_allow->setToolTip(!m_open                  ? QString()
                                 : m_nothingTaken ? tr("Everything is left out: reject it instead.")
                                 : unread ? tr("Look at all of it first, or say that you have not.")
-                                         : QString());
+                                         : tipOf(m_allowAction));
     m_toAlways->setEnabled(canAllow() && hasOffers);
+    m_toReject->setToolTip(tipOf(m_rejectAction));
     m_toAlways->setToolTip(!m_open || hasOffers
-                                   ? QString()
+                                   ? tipOf(m_alwaysAction)
                                    : tr("Always is not offered here: it would allow too much, so "
                                         "this is asked every time."));
     m_toReject->setEnabled(armed);

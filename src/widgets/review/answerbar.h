@@ -8,6 +8,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QCheckBox;
 class QLineEdit;
 class QPushButton;
@@ -47,6 +48,8 @@ public:
     [[nodiscard]] bool sendsRemarks() const; ///< With an allowance.
     /// What "Allow once" is called, when it allows a part (empty: all of it); `nothing`: no part.
     void setTaken(const QString &words, bool nothing);
+    /// What the three answers do by key: their tips say which, where there is nothing else to say.
+    void setActions(const QAction *allow, const QAction *always, const QAction *reject);
     void setArmDelay(std::chrono::milliseconds delay);
     void rearm(); ///< What covered the question is gone: it takes no answer before the delay.
     void setStep(Step step);
@@ -95,6 +98,9 @@ private:
     QPushButton *m_allow = nullptr;
     QPushButton *m_toAlways = nullptr;
     QPushButton *m_toReject = nullptr;
+    const QAction *m_allowAction = nullptr; // Not owned.
+    const QAction *m_alwaysAction = nullptr;
+    const QAction *m_rejectAction = nullptr;
     TokenLabel *m_staleWords = nullptr;
     TokenLabel *m_news = nullptr;
     QCheckBox *m_sendRemarks = nullptr;

@@ -93,6 +93,8 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
             if (!request.id.isEmpty())
                 bar->setStep(AnswerBar::Step::Reject);
         });
+    bar->setActions(actions.find(u"review.allowOnce"_s), actions.find(u"review.always"_s),
+                    actions.find(u"review.reject"_s));
     Actions::Registry::Spec take;
     take.id = u"review.takeEdit"_s;
     take.text = ReviewPanel::tr("Take These Changes");

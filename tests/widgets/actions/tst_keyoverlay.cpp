@@ -555,6 +555,7 @@ private Q_SLOTS:
         Person::press(Qt::Key_A, Qt::AltModifier);
         QCOMPARE(person.desk.replied.size(), 0);
         QTRY_VERIFY_WITH_TIMEOUT(allow->isEnabled(), kLong);
+        QVERIFY2(allow->toolTip().endsWith(u"(Alt+A)"_s), qPrintable(allow->toolTip()));
         // Words that are written are no answer.
         Person::press(Qt::Key_C);
         auto *words = person.find<QLineEdit>("noteText");
@@ -576,6 +577,7 @@ private Q_SLOTS:
         auto *allow = static_cast<QPushButton *>(nullptr);
         QTRY_VERIFY_WITH_TIMEOUT((allow = person.find<QPushButton>("cardAllow")) != nullptr, kLong);
         QTRY_VERIFY_WITH_TIMEOUT(allow->isEnabled(), kLong);
+        QVERIFY2(allow->toolTip().endsWith(u"(J)"_s), qPrintable(allow->toolTip()));
         Person::press(Qt::Key_I, Qt::ControlModifier);
         QVERIFY(qobject_cast<Inbox::Card *>(QApplication::focusWidget()));
         person.openOverlay();
