@@ -333,6 +333,10 @@
         <source>Thought: %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Show Change</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Conversation::ConversationView</name>
@@ -354,6 +358,14 @@
             <numerusform>%n new – jump to latest</numerusform>
             <numerusform>%n new – jump to latest</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Show Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the change that the current call did not make</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -855,6 +867,10 @@
         <source>outdated, not sent: %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::CommandPage</name>
@@ -980,6 +996,10 @@
     </message>
     <message>
         <source>Shows all of these lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… Preparing this line (%1)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1482,6 +1502,34 @@
         <source>Shows them as the change to be allowed; nothing is written yet.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>This file was too large to be kept for reading.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not answered: the run ended, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This was allowed, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This was rejected without words, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This was rejected, %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your text of %1 is kept: when this file is proposed again in this session, “Edit…” brings it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some of what you left out of %1 is taken in again, because its lines are others now.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::Words</name>
@@ -1772,6 +1820,10 @@
     </message>
     <message>
         <source>animated, the first picture is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too large to be kept for reading</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

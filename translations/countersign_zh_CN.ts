@@ -331,6 +331,10 @@
         <source>Thought: %1</source>
         <translation>思考：%1</translation>
     </message>
+    <message>
+        <source>Show Change</source>
+        <translation>查看改动</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Conversation::ConversationView</name>
@@ -351,6 +355,14 @@
         <translation>
             <numerusform>%n 条新内容 – 跳到最新</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Show Change</source>
+        <translation>查看改动</translation>
+    </message>
+    <message>
+        <source>Show the change that the current call did not make</source>
+        <translation>查看当前调用没有做成的改动</translation>
     </message>
 </context>
 <context>
@@ -845,6 +857,10 @@
     <message>
         <source>outdated, not sent: %1</source>
         <translation>已过时，不发送：%1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -1472,6 +1488,26 @@
         <source>Shows them as the change to be allowed; nothing is written yet.</source>
         <translation>将其显示为待允许的更改；尚不写入任何内容。</translation>
     </message>
+    <message>
+        <source>This file was too large to be kept for reading.</source>
+        <translation>此文件太大，没有留存供查看。</translation>
+    </message>
+    <message>
+        <source>Not answered: the run ended, %1.</source>
+        <translation>未答复：运行已结束，%1。</translation>
+    </message>
+    <message>
+        <source>This was allowed, %1.</source>
+        <translation>已允许，%1。</translation>
+    </message>
+    <message>
+        <source>This was rejected without words, %1.</source>
+        <translation>已拒绝（没有附言），%1。</translation>
+    </message>
+    <message>
+        <source>This was rejected, %1: %2</source>
+        <translation>已拒绝，%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::Review::Words</name>
@@ -1760,6 +1796,10 @@
     <message>
         <source>animated, the first picture is shown</source>
         <translation>动画，显示第一帧</translation>
+    </message>
+    <message>
+        <source>Too large to be kept for reading</source>
+        <translation>太大，没有留存供查看</translation>
     </message>
 </context>
 <context>

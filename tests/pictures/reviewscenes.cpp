@@ -10,6 +10,7 @@
 #include "stage.h"
 #include "support/scratch.h"
 
+#include <QDateTime>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
@@ -212,6 +213,17 @@ QList<Scene> reviewScenes()
             staged(u"changed-by-the-person"_s, changedByThePerson),
             staged(u"stale"_s, fitsNoMore),
             staged(u"computed-again"_s, computedAgain),
+            staged(u"refused"_s,
+                   [](Stage &stage) {
+                       stage.panel().setLayoutChoice(Layout::SideBySide);
+                       QSignalSpy colored(&stage.panel(), &Review::ReviewPanel::colored);
+                       stage.panel().read({requestFor({twoHunkEdit()}), Permission::Answer::Reject,
+                                           u"Keep the loop until C++20 is everywhere."_s,
+                                           QDateTime({2026, 11, 30}, {9, 41}).toMSecsSinceEpoch()});
+                       if (colored.isEmpty() && !colored.wait(kPatienceMs))
+                           qFatal("The change does not come to the screen.");
+                       stage.settle();
+                   }),
             staged(u"left-out-files"_s, leftOutFiles),
             {u"narrow"_s,
              [](Camera &camera) {

@@ -17,6 +17,9 @@ enum class ChangeKind { Added, Modified, Deleted, Moved };
 /// A fact of what was allowed: the person left lines out of it and changed nothing else.
 inline constexpr char16_t kPartFact[] = u"part";
 
+/// A fact of a change that is read again later: the file's contents were too large to be kept.
+inline constexpr char16_t kNotKeptFact[] = u"content-not-kept";
+
 /// The exact effect on one file: the bytes there now and the bytes that will be there.
 struct FileChange
 {

@@ -22,8 +22,6 @@ constexpr std::array kKinds{std::pair(Diff::ChangeKind::Added, u"added"),
                             std::pair(Diff::ChangeKind::Deleted, u"deleted"),
                             std::pair(Diff::ChangeKind::Moved, u"moved")};
 
-constexpr char16_t kNotKept[] = u"content-not-kept";
-
 QString compact(const QJsonDocument &document)
 {
     return QString::fromUtf8(document.toJson(QJsonDocument::Compact));
@@ -155,7 +153,7 @@ Diff::Proposal proposalFromJson(const QJsonArray &array)
         file.before = contentFromJson(before);
         file.after = contentFromJson(after);
         if (!before.contains("base64"_L1) || !after.contains("base64"_L1))
-            file.facts.append(QString::fromUtf16(kNotKept));
+            file.facts.append(QString::fromUtf16(Diff::kNotKeptFact));
         proposal.files.append(file);
     }
     return proposal;

@@ -48,6 +48,7 @@ void AnswerBar::setRequest(const Permission::Request &request)
     const bool revised = m_open && request.id == m_request.id;
     m_request = request;
     m_open = true;
+    m_past = false;
     m_contentShown = false;
     m_stale.clear();
     if (revised) {
@@ -74,6 +75,7 @@ void AnswerBar::clear()
 {
     m_request = {};
     m_open = false;
+    m_past = false;
     m_contentShown = false;
     m_stale.clear();
     m_remarks.clear();
@@ -87,10 +89,17 @@ void AnswerBar::clear()
     m_arming->disarm();
 }
 
+void AnswerBar::setPast(const QString &words)
+{
+    clear();
+    m_past = true;
+    setNews(words);
+}
+
 void AnswerBar::setContentShown(bool shown)
 {
     m_contentShown = shown;
-    if (shown)
+    if (shown && m_open)
         m_arming->restart();
     refresh();
 }
@@ -225,6 +234,9 @@ void AnswerBar::refresh()
     m_unreadWords->setVisible(unread);
     m_notRead->setVisible(unread);
     m_notRead->setEnabled(armed);
+    for (QPushButton *button : {m_allow, m_toAlways, m_toReject})
+        button->setVisible(!m_past);
+    m_close->setVisible(m_past);
     m_allow->setEnabled(canAllow());
     const auto tipOf = [](const QAction *action) {
         return action ? action->toolTip() : QString();

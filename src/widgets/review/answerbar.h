@@ -30,6 +30,8 @@ public:
     /// change: only what was shown and read is forgotten.
     void setRequest(const Permission::Request &request);
     void clear();
+    /// Nothing to answer: what became of a request that has ended.
+    void setPast(const QString &words);
     /// What is asked about is on screen; before that, nothing can be allowed.
     void setContentShown(bool shown);
     /// What has not been on screen yet, in words; empty: all has been. Before, allowing takes an
@@ -63,6 +65,7 @@ Q_SIGNALS:
     void answered(const Countersign::RequestId &request,
                   const Countersign::Permission::Reply &reply);
     void stepChanged();
+    void closed(); ///< Enough of what has ended was read.
     /// The focus is inside this bar and what has it is about to go: give it to what is read.
     void focusReleased();
 
@@ -81,6 +84,7 @@ private:
 
     Permission::Request m_request;
     bool m_open = false; ///< A request is shown and not answered yet.
+    bool m_past = false; ///< What is shown has ended.
     bool m_contentShown = false;
     QString m_unread;
     QStringList m_stale;
@@ -108,6 +112,7 @@ private:
     TokenLabel *m_remarkList = nullptr;
     TokenLabel *m_unreadWords = nullptr;
     QPushButton *m_notRead = nullptr;
+    QPushButton *m_close = nullptr; ///< Of what has ended.
     TokenLabel *m_said = nullptr; ///< What was answered, until the next request comes.
     QVBoxLayout *m_offerList = nullptr;
     QList<QCheckBox *> m_offerBoxes; ///< One for each offer of the request, in its order.

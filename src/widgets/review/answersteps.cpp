@@ -59,6 +59,9 @@ QWidget *AnswerBar::makeChoose()
     remarks->addWidget(m_outdatedWords);
     remarks->addStretch();
     row->addWidget(m_toReject);
+    m_close = makeButton(tr("Close"), u"closePast"_s, step);
+    row->addWidget(m_close);
+    connect(m_close, &QPushButton::clicked, this, &AnswerBar::closed);
     connect(m_sendRemarks, &QCheckBox::toggled, this, &AnswerBar::refresh);
     connect(m_allow, &QPushButton::clicked, this, &AnswerBar::allowOnce);
     connect(m_toAlways, &QPushButton::clicked, this, [this] { setStep(Step::Always); });

@@ -273,6 +273,8 @@ QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before, cons
             facts.append({token, Words::tr("Replaces a file that is there"), true, false});
         else if (token == "not-exact"_L1)
             facts.append({token, Words::tr("Matched approximately"), true, false});
+        else if (token == QStringView(Diff::kNotKeptFact))
+            facts.append({token, Words::tr("Too large to be kept for reading"), false, false});
         else if (token != "binary"_L1)
             facts.append({token, token, false, false});
     }

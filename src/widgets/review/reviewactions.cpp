@@ -90,7 +90,7 @@ void ReviewPanel::Private::addActions(Actions::Registry &actions)
     add(u"review.reject"_s, ReviewPanel::tr("Reject…"),
         ReviewPanel::tr("Refuses what is shown, with or without words for the agent."),
         {QKeySequence(Qt::ALT | Qt::Key_R)}, [this] {
-            if (!request.id.isEmpty())
+            if (bar->isOpen())
                 bar->setStep(AnswerBar::Step::Reject);
         });
     bar->setActions(actions.find(u"review.allowOnce"_s), actions.find(u"review.always"_s),

@@ -44,8 +44,10 @@ markedEdited(const std::shared_ptr<const DiffDocument> &document)
 
 void ReviewPanel::Private::startSummaries()
 {
-    for (int index = 0; index < fileCount(); ++index)
-        startSummary(index);
+    for (int index = 0; index < fileCount(); ++index) {
+        if (!choices.proposed(index).facts.contains(QStringView(Diff::kNotKeptFact)))
+            startSummary(index);
+    }
 }
 
 void ReviewPanel::Private::startSummary(int index)
@@ -95,6 +97,11 @@ void ReviewPanel::Private::showFile(int index)
     forgetFileJobs();
     if (files->currentRow() != index)
         files->setCurrentRow(index);
+    if (change.facts.contains(QStringView(Diff::kNotKeptFact))) {
+        setMessage(ReviewPanel::tr("This file was too large to be kept for reading."));
+        Q_EMIT q.ready();
+        return;
+    }
     documentJob =
             work->start([this, index, change](const std::stop_token &stop) -> Background::Delivery {
                 // Shared, so that delivering does not copy the document.

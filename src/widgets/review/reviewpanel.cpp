@@ -151,6 +151,7 @@ void ReviewPanel::Private::connectParts()
     });
     connect(bar, &AnswerBar::answered, &q,
             [this](const RequestId &id, const Permission::Reply &reply) { answer(id, reply); });
+    connect(bar, &AnswerBar::closed, &q, &ReviewPanel::putAside);
     connect(bar, &AnswerBar::focusReleased, &q, [this] { body()->setFocus(); });
     connect(header, &ReviewHeader::layoutChosen, &q, &ReviewPanel::setLayoutChoice);
     connect(stale, &StaleWatch::staleChanged, &q, [this] { onStale(); });

@@ -33,6 +33,8 @@ public:
     void revise(const Permission::Request &request);
     /// It cannot be, with the reason.
     void cannotRevise(const RequestId &request, const QString &why);
+    /// Shows the change of a request that has ended, with what became of it; nothing can be answered.
+    void read(const Permission::PastRequest &past);
     void clear();
     [[nodiscard]] RequestId current() const; ///< Empty when nothing is shown.
     void setLayoutChoice(Layout layout); ///< Remembered.
@@ -50,7 +52,8 @@ Q_SIGNALS:
     void recomputeWanted(const Countersign::RequestId &request);
     void ready(); ///< The diff of the request is on screen.
     void colored(); ///< The shown file has its syntax colours, or gets none.
-    void putAside(); ///< Escape in the first step: the request stays pending.
+    /// Escape in the first step: the request stays pending. Also when the person has read what had ended.
+    void putAside();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

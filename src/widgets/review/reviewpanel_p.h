@@ -54,6 +54,7 @@ public:
     [[nodiscard]] bool isTyping() const;
     [[nodiscard]] bool showsFile() const; ///< Its lines or its images, not a message or a command.
 
+    [[nodiscard]] QString pastWords() const; ///< What became of it.
     void open(); ///< The request, from its first file or the one that was shown.
     /// Keeps what was decided and written of a request that is not answered; the files of which a text
     /// is kept.
@@ -149,6 +150,7 @@ public:
 
     ReviewPanel &q;
     Permission::Request request;
+    std::optional<Permission::PastRequest> past; ///< `request` has ended, and is only read.
     Layout layout = Layout::Auto;
     int file = -1;
     Choices choices;

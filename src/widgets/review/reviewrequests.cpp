@@ -15,7 +15,9 @@
 #include "review/stalewatch.h"
 #include "theme/hiddentext.h"
 
+#include <QDateTime>
 #include <QFrame>
+#include <QLocale>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 
@@ -50,6 +52,7 @@ void ReviewPanel::show(const Permission::Request &request)
     if (same && d->bar->isOpen())
         return;
     d->putAway();
+    d->past.reset();
     d->request = request;
     d->file = -1;
     const std::unique_ptr<Choices> kept(d->unanswered.take(request.id.value));
@@ -59,6 +62,30 @@ void ReviewPanel::show(const Permission::Request &request)
     d->recallRemarks();
     d->recallDrafts();
     d->open();
+}
+
+void ReviewPanel::read(const Permission::PastRequest &past)
+{
+    d->putAway();
+    d->past = past;
+    d->request = past.request;
+    d->file = -1;
+    d->choices = Choices(d->request.inquiry.proposal);
+    d->seen.clear();
+    d->open();
+}
+
+QString ReviewPanel::Private::pastWords() const
+{
+    const QString when = QLocale().toString(QDateTime::fromMSecsSinceEpoch(past->answered),
+                                            QLocale::ShortFormat);
+    if (!past->answer)
+        return ReviewPanel::tr("Not answered: the run ended, %1.").arg(when);
+    if (*past->answer != Permission::Answer::Reject)
+        return ReviewPanel::tr("This was allowed, %1.").arg(when);
+    return past->message.isEmpty()
+            ? ReviewPanel::tr("This was rejected without words, %1.").arg(when)
+            : ReviewPanel::tr("This was rejected, %1: %2").arg(when, past->message);
 }
 
 void ReviewPanel::revise(const Permission::Request &request)
@@ -110,9 +137,12 @@ void ReviewPanel::Private::open()
     digests.clear();
     note->hide();
     view->setRemarks({});
-    stale->watch(request.inquiry.proposal);
+    stale->watch(past ? Diff::Proposal() : request.inquiry.proposal);
     // First away from buttons that will be another question's.
-    bar->setRequest(request);
+    if (past)
+        bar->setPast(pastWords());
+    else
+        bar->setRequest(request);
     header->setRequest(request);
     const int count = fileCount();
     {
@@ -146,6 +176,7 @@ void ReviewPanel::clear()
     const QStringList written = d->putAway();
     d->stale->watch({});
     d->request = {};
+    d->past.reset();
     d->file = -1;
     d->whole.reset();
     d->choices = {};

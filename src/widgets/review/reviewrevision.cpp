@@ -329,6 +329,8 @@ void ReviewPanel::Private::revise(const Permission::Request &next)
 
 void ReviewPanel::Private::showNews()
 {
+    if (past)
+        return; // What became of it is all there is to say.
     QStringList words;
     if (!movedFiles.isEmpty()) {
         words.append(

@@ -201,6 +201,11 @@ void MainWindow::connectPanels()
         m_engine.reply(request, reply);
     };
     connect(m_review, &Review::ReviewPanel::answered, this, answer);
+    connect(m_review, &Review::ReviewPanel::putAside, this, [this] {
+        m_review->clear();
+        showReview(false);
+        m_conversation->setFocus(Qt::OtherFocusReason);
+    });
     connect(m_review, &Review::ReviewPanel::recomputeWanted, &m_engine, &Engine::recompute);
     connect(m_inbox, &Inbox::InboxPanel::answered, this, answer);
     connect(m_inbox, &Inbox::InboxPanel::reviewRequested, this,
@@ -211,6 +216,13 @@ void MainWindow::connectPanels()
             });
     connect(m_conversation, &Conversation::ConversationView::reviewRequested, this,
             &MainWindow::reviewCall);
+    connect(m_conversation, &Conversation::ConversationView::changeRequested, this,
+            [this](const CallId &call) { m_engine.requestPastChange(m_session, call); });
+    connect(&m_engine, &Engine::pastChangeLoaded, this,
+            [this](const Permission::PastRequest &past) {
+                m_review->read(past);
+                showReview(true);
+            });
     connect(m_header, &HeaderBar::waitingClicked, this, [this] {
         m_inboxDock->show();
         if (m_requests.isEmpty() && !m_questions.isEmpty())

@@ -113,6 +113,47 @@ class tst_MainWindow : public QObject
 private Q_SLOTS:
     void initTestCase() { Theme::Theme::install(*qApp, Theme::Scheme::Light); }
 
+    void escapePutsARequestAside()
+    {
+        Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}, u"I change it."_s), kDone});
+        QVERIFY(QTest::qWaitForWindowActive(person.window.get()));
+        person.say(u"Change two"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(person.button(u"allowOnce"_s)->isEnabled(), kLong);
+        auto *diff = person.find<Review::DiffView>(u"diffView"_s);
+        diff->setFocus();
+        QTest::keyClick(diff, Qt::Key_Escape);
+        QVERIFY(!person.review()->isVisible());
+        QVERIFY(person.find<Conversation::ConversationView>()->hasFocus());
+        QCOMPARE(person.inbox()->count(), 1); // It still waits,
+        QCOMPARE(person.desk.replied.size(), 0);
+        QTest::keyClick(person.find<Conversation::ConversationView>(), Qt::Key_Return);
+        QVERIFY(person.review()->isVisible()); // and comes back when it is asked for.
+        QTRY_VERIFY_WITH_TIMEOUT(person.button(u"allowOnce"_s)->isEnabled(), kLong);
+    }
+
+    void whatWasRefusedCanBeReadAgain()
+    {
+        Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}, u"I change it."_s), kDone});
+        QVERIFY(QTest::qWaitForWindowActive(person.window.get()));
+        person.say(u"Change two"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.asked.size(), 1, kLong);
+        person.desk.engine->reply(person.desk.asked.first().id,
+                                  {Permission::Answer::Reject, u"keep the word"_s, {}, {}});
+        QTRY_COMPARE_WITH_TIMEOUT(person.desk.ended.size(), 1, kLong);
+        QTRY_VERIFY(!person.review()->isVisible());
+        auto *conversation = person.find<Conversation::ConversationView>();
+        conversation->setFocus();
+        conversation->setCurrentIndex(conversation->model()->index(2, 0));
+        QTest::keyClick(conversation, Qt::Key_Return, Qt::ControlModifier);
+        QTRY_VERIFY(person.review()->isVisible());
+        auto *diff = person.find<Review::DiffView>(u"diffView"_s);
+        QTRY_VERIFY(diff->rowText(2).endsWith(u"2+2"));
+        QVERIFY(!person.button(u"allowOnce"_s)->isVisible());
+        QVERIFY(person.find<QLabel>(u"news"_s)->text().endsWith(u": keep the word"));
+        QTest::mouseClick(person.button(u"closePast"_s), Qt::LeftButton);
+        QVERIFY(!person.review()->isVisible());
+    }
+
     void fromPromptToDisk()
     {
         Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}, u"I change it."_s), kDone});
