@@ -89,8 +89,8 @@ void SecretStore::write(const QString &key, const QString &secret,
             m_memory.remove(key);
         done(stored);
     };
-    const auto answer = once<StoredSecret>(
-            settled, {SecretPlace::Memory, noAnswer().value().message});
+    const auto answer =
+            once<StoredSecret>(settled, {SecretPlace::Memory, noAnswer().value().message});
     m_keychain->askAvailable([keychain = m_keychain.get(), key, secret, answer](bool available) {
         if (!available) {
             answer({SecretPlace::Memory,

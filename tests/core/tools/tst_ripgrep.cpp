@@ -92,8 +92,7 @@ void TestRipgrep::version_data()
                     + kHint;
     QTest::newRow("another program")
             << QByteArray("rg 0.4, a random generator")
-            << u"Nothing was searched. The program %1 does not say that it is ripgrep. "_s
-                    + kHint;
+            << u"Nothing was searched. The program %1 does not say that it is ripgrep. "_s + kHint;
     QTest::newRow("silent") << QByteArray()
                             << u"Nothing was searched. The program %1 does not say that it "
                                "is ripgrep. "_s
@@ -138,8 +137,7 @@ void TestRipgrep::notInstalled()
     QVERIFY(!ended);
     QCOMPARE(ended.error(),
              (Error{ErrorCode::NotFound,
-                    u"Nothing was searched. The program ripgrep (rg) is not installed. "_s
-                            + kHint,
+                    u"Nothing was searched. The program ripgrep (rg) is not installed. "_s + kHint,
                     {}}));
 }
 
