@@ -282,7 +282,7 @@ void AnswerBar::refreshRemarks()
     m_sendRemarks->setVisible(m_open && remarks > 0);
     m_outdatedWords->setText(tr("○ %n remarks outdated", nullptr, outdated));
     m_outdatedWords->setVisible(m_open && outdated > 0);
-    m_news->setVisible(m_open && m_stale.isEmpty() && !m_news->text().isEmpty());
+    m_news->setVisible((m_open || m_past) && m_stale.isEmpty() && !m_news->text().isEmpty());
     QStringList lines = m_remarks;
     for (const QString &line : std::as_const(m_outdated))
         lines.append(u"○ "_s + tr("outdated, not sent: %1").arg(line));

@@ -243,7 +243,8 @@ void ReviewPanel::Private::showPosition(bool moreFiles)
             : parts        ? view->isLeftOut(view->currentHunk()) || onLeftOut()
                            : choices.isLeftOut(file);
     // The only place of a request is not left out: it is rejected.
-    const bool only = fileCount() < 2 && (!parts || choices.hunks(file) < 2) && !out && !lines;
+    const bool only = !bar->isOpen()
+            || (fileCount() < 2 && (!parts || choices.hunks(file) < 2) && !out && !lines);
     header->setChoice(only          ? ReviewHeader::Choice::None
                               : out ? ReviewHeader::Choice::TakeIn
                                     : ReviewHeader::Choice::LeaveOut,

@@ -42,6 +42,7 @@ void ReviewPanel::Private::answer(const RequestId &id, Permission::Reply reply)
     }
     unanswered.remove(id.value);
     header->setEditVisible(false);
+    header->setChoice(ReviewHeader::Choice::None);
     Q_EMIT q.answered(id, reply);
 }
 

@@ -76,6 +76,7 @@ private Q_SLOTS:
         const QString when =
                 QLocale().toString(QDateTime::fromMSecsSinceEpoch(1'000'000), QLocale::ShortFormat);
         QCOMPARE(part<QLabel>("news")->text(), words.arg(when));
+        QVERIFY(part<QLabel>("news")->isVisible());
         QVERIFY(!answersAreThere());
         QVERIFY(button("closePast")->isVisible());
     }
@@ -92,6 +93,7 @@ private Q_SLOTS:
         QTest::keyClick(view, Qt::Key_R, Qt::AltModifier);
         QCOMPARE(texts(), before);
         QVERIFY(!answersAreThere());
+        QVERIFY(!part<QToolButton>("leaveOut")->isVisible());
         QVERIFY(!part<QWidget>("noteText")->isVisible());
         QVERIFY(!part<QWidget>("editText")->isVisible());
         QCOMPARE(m_answers->size(), 0);
