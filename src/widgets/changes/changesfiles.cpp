@@ -25,29 +25,6 @@ using Session::ChangedFile;
 using Session::ChangeGroup;
 using Session::Standing;
 
-namespace {
-
-QString wordsOf(Standing standing)
-{
-    switch (standing) {
-    case Standing::Stands:
-        return {};
-    case Standing::Drifted:
-        return ChangesPanel::tr("changed since");
-    case Standing::Partly:
-        return ChangesPanel::tr("changed since, in part");
-    case Standing::Overtaken:
-        return ChangesPanel::tr("cannot be put back");
-    case Standing::Gone:
-        return ChangesPanel::tr("put back");
-    case Standing::NotKept:
-        return ChangesPanel::tr("not kept");
-    }
-    return {};
-}
-
-} // namespace
-
 const ChangeGroup &ChangesPanel::Private::group() const
 {
     const MessageId turn = groups->currentTurn();
@@ -117,14 +94,7 @@ void ChangesPanel::Private::showMessage(const QString &text)
 /// That nothing more is kept, whatever is listed from before.
 void ChangesPanel::Private::showTurnedOff()
 {
-    const QString text = changes.turnedOffIn.isEmpty()
-            ? QString()
-            : tr("What sessions change is not kept and cannot be put back, because \"snapshots\" "
-                 "is "
-                 "false in %1. Set it to true there, and open the folder again, to have it kept "
-                 "from "
-                 "then on.")
-                      .arg(Theme::visibleText(changes.turnedOffIn));
+    const QString text = turnedOffWords(changes.turnedOffIn);
     turnedOff->setText(text.isEmpty() ? QString() : u"◆ "_s + text);
     turnedOff->setAccessibleName(text);
     turnedOff->setVisible(!text.isEmpty());
