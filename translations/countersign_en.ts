@@ -72,26 +72,6 @@
 <context>
     <name>Countersign::Changes::ChangesPanel</name>
     <message>
-        <source>changed since</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>changed since, in part</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cannot be put back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>put back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not kept</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Changes of this session</source>
         <translation type="unfinished"></translation>
     </message>
@@ -205,10 +185,6 @@
     </message>
     <message>
         <source>Put back once more: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What sessions change is not kept and cannot be put back, because &quot;snapshots&quot; is false in %1. Set it to true there, and open the folder again, to have it kept from then on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2222,6 +2198,30 @@
 </context>
 <context>
     <name>Reason</name>
+    <message>
+        <source>changed since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed since, in part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be put back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What sessions change is not kept and cannot be put back, because &quot;snapshots&quot; is false in %1. Set it to true there, and open the folder again, to have it kept from then on.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>%1 holds more than %2 files, so what commands change in it is not recorded and cannot be put back.</source>
         <translation type="unfinished"></translation>

@@ -72,26 +72,6 @@
 <context>
     <name>Countersign::Changes::ChangesPanel</name>
     <message>
-        <source>changed since</source>
-        <translation>之后有改动</translation>
-    </message>
-    <message>
-        <source>changed since, in part</source>
-        <translation>之后部分有改动</translation>
-    </message>
-    <message>
-        <source>cannot be put back</source>
-        <translation>无法恢复</translation>
-    </message>
-    <message>
-        <source>put back</source>
-        <translation>已恢复</translation>
-    </message>
-    <message>
-        <source>not kept</source>
-        <translation>未保存</translation>
-    </message>
-    <message>
         <source>Changes of this session</source>
         <translation>此会话的改动</translation>
     </message>
@@ -206,10 +186,6 @@
     <message>
         <source>Put back once more: %1</source>
         <translation>已重新恢复：%1</translation>
-    </message>
-    <message>
-        <source>What sessions change is not kept and cannot be put back, because &quot;snapshots&quot; is false in %1. Set it to true there, and open the folder again, to have it kept from then on.</source>
-        <translation>会话的改动不会保留，也无法还原，因为 %1 中的“snapshots”为 false。请在那里将其设为 true 并重新打开文件夹，此后的改动便会保留。</translation>
     </message>
     <message>
         <source>Nothing was kept of what this session changed.</source>
@@ -2186,6 +2162,30 @@
 </context>
 <context>
     <name>Reason</name>
+    <message>
+        <source>changed since</source>
+        <translation>之后有改动</translation>
+    </message>
+    <message>
+        <source>changed since, in part</source>
+        <translation>之后部分有改动</translation>
+    </message>
+    <message>
+        <source>cannot be put back</source>
+        <translation>无法恢复</translation>
+    </message>
+    <message>
+        <source>put back</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>What sessions change is not kept and cannot be put back, because &quot;snapshots&quot; is false in %1. Set it to true there, and open the folder again, to have it kept from then on.</source>
+        <translation>会话的改动不会保留，也无法还原，因为 %1 中的“snapshots”为 false。请在那里将其设为 true 并重新打开文件夹，此后的改动便会保留。</translation>
+    </message>
     <message>
         <source>%1 holds more than %2 files, so what commands change in it is not recorded and cannot be put back.</source>
         <translation>%1 中的文件超过 %2 个，因此命令在其中的改动不作记录，也无法还原。</translation>

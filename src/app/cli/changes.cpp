@@ -62,25 +62,6 @@ QJsonObject toJson(const SessionChanges &changes)
             {u"turnedOffIn"_s, changes.turnedOffIn}};
 }
 
-QString standingWords(Session::Standing standing)
-{
-    switch (standing) {
-    case Session::Standing::Stands:
-        return {};
-    case Session::Standing::Drifted:
-        return u"changed since"_s;
-    case Session::Standing::Partly:
-        return u"changed since, in part"_s;
-    case Session::Standing::Overtaken:
-        return u"cannot be put back"_s;
-    case Session::Standing::Gone:
-        return u"put back"_s;
-    case Session::Standing::NotKept:
-        return u"not kept"_s;
-    }
-    return {};
-}
-
 void print(const ChangeGroup &group)
 {
     for (const ChangedFile &file : group.files) {
@@ -91,7 +72,7 @@ void print(const ChangeGroup &group)
             line += u"  +%1 −%2"_s.arg(file.counts.added).arg(file.counts.removed);
         if (file.byCommand)
             line += u"  by a command"_s;
-        if (const QString words = standingWords(file.standing); !words.isEmpty())
+        if (const QString words = Session::standingWords(file.standing); !words.isEmpty())
             line += u"  ("_s + words + u')';
         out(line + u'\n');
         if (!file.reason.isEmpty())
@@ -122,41 +103,58 @@ void print(const SessionChanges &changes)
         out(u"put-back --undo would undo: %1\n"_s.arg(changes.undo.join(u", "_s)));
 }
 
-/// One file: its places with their numbers, and the patch.
-void print(const ShownChange &shown)
+/// A file's change as it is printed.
+struct Compared
 {
-    if (!shown.file.reason.isEmpty())
-        out(Session::inWords(shown.file.reason) + u'\n');
-    const auto patch = Diff::unifiedPatch(shown.change);
+    ChangedFile file;
+    QList<Diff::Block> places;
+    QString patch;
+};
+
+Result<Compared> compared(const ShownChange &shown)
+{
     const auto diff = Diff::lineDiff(shown.change.before, shown.change.after);
-    if (!patch || !diff) {
-        QCoreApplication::exit(complain((patch ? diff.error() : patch.error()).message, kFailed));
-        return;
-    }
-    for (qsizetype i = 0; i < diff->blocks.size(); ++i) {
-        const Diff::Block &block = diff->blocks.at(i);
-        out(u"hunk %1: line %2\n"_s.arg(i + 1).arg(block.newStart + 1));
-    }
-    out(*patch);
+    if (!diff)
+        return failure(diff.error());
+    const auto patch = Diff::unifiedPatch(shown.change);
+    if (!patch)
+        return failure(patch.error());
+    return Compared{shown.file, diff->blocks, *patch};
 }
 
-QJsonObject toJson(const ShownChange &shown)
+void print(const Compared &change)
 {
-    QJsonObject object = toJson(shown.file);
-    const auto patch = Diff::unifiedPatch(shown.change);
-    const auto diff = Diff::lineDiff(shown.change.before, shown.change.after);
+    if (!change.file.reason.isEmpty())
+        out(Session::inWords(change.file.reason) + u'\n');
+    for (qsizetype i = 0; i < change.places.size(); ++i)
+        out(u"hunk %1: line %2\n"_s.arg(i + 1).arg(change.places.at(i).newStart + 1));
+    out(change.patch);
+}
+
+QJsonObject toJson(const Compared &change)
+{
+    QJsonObject object = toJson(change.file);
     QJsonArray hunks;
-    if (diff) {
-        for (const Diff::Block &block : diff->blocks) {
-            hunks.append(QJsonObject{{u"number"_s, hunks.size() + 1},
-                                     {u"line"_s, block.newStart + 1},
-                                     {u"additions"_s, block.newCount},
-                                     {u"deletions"_s, block.oldCount}});
-        }
+    for (const Diff::Block &place : change.places) {
+        hunks.append(QJsonObject{{u"number"_s, hunks.size() + 1},
+                                 {u"line"_s, place.newStart + 1},
+                                 {u"additions"_s, place.newCount},
+                                 {u"deletions"_s, place.oldCount}});
     }
     object.insert(u"hunks"_s, hunks);
-    object.insert(u"patch"_s, patch ? *patch : QString());
+    object.insert(u"patch"_s, change.patch);
     return object;
+}
+
+/// Prints what was asked for, which is the whole of the command.
+template<class Answer>
+void endWith(const Answer &answer, bool json)
+{
+    if (json)
+        outJson(toJson(answer));
+    else
+        print(answer);
+    QCoreApplication::exit(kDone);
 }
 
 int report(const PutBackReport &report, bool json)
@@ -230,19 +228,14 @@ void startChanges(Engine &engine, QObject &application, const QCommandLineParser
                          if (!turn.isEmpty())
                              changes.turns.removeIf(
                                      [&](const ChangeGroup &group) { return group.turn != turn; });
-                         if (json)
-                             outJson(toJson(changes));
-                         else
-                             print(changes);
-                         QCoreApplication::exit(kDone);
+                         endWith(changes, json);
                      });
     QObject::connect(&engine, &Engine::changeLoaded, &application,
                      [json](const ShownChange &shown) {
-                         if (json)
-                             outJson(toJson(shown));
+                         if (const auto change = compared(shown))
+                             endWith(*change, json);
                          else
-                             print(shown);
-                         QCoreApplication::exit(kDone);
+                             QCoreApplication::exit(complain(change.error().message, kFailed));
                      });
     QObject::connect(
             &engine, &Engine::putBackEnded, &application,

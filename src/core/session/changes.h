@@ -29,6 +29,8 @@ enum class Standing {
     NotKept, ///< The contents were not kept; the reason says why.
 };
 [[nodiscard]] QString standingName(Standing standing); ///< Wire name: "stands", "drifted", …
+/// For people, a few words; empty when all of the change is there. `translated` as with reasons.
+[[nodiscard]] QString standingWords(Standing standing, const ReasonTranslation &translated = {});
 
 /// One file that a session, or one turn of it, changed.
 struct ChangedFile
@@ -69,7 +71,8 @@ struct SessionChanges
 };
 
 /// That nothing is kept, and how to have it kept, a sentence; `turnedOffIn` as in SessionChanges.
-[[nodiscard]] QString turnedOffWords(const QString &turnedOffIn);
+[[nodiscard]] QString turnedOffWords(const QString &turnedOffIn,
+                                     const ReasonTranslation &translated = {});
 
 /// A file's change with its contents. Where something can be put back, `after` is the file as it is now and
 /// `before` what it would be then; lines that anybody else wrote are in both. Otherwise what was done.

@@ -153,6 +153,9 @@ const char *englishOf(Kind kind)
 QString linesInWords(const QList<Diff::LineRange> &lines, const ReasonTranslation &translated)
 {
     constexpr qsizetype kMost = 8;
+    const auto say = [&](const char *english) {
+        return inWords(english, translated);
+    };
     QStringList parts;
     bool many = lines.size() > 1;
     for (const Diff::LineRange &range : lines) {
@@ -161,24 +164,29 @@ QString linesInWords(const QList<Diff::LineRange> &lines, const ReasonTranslatio
         if (range.count <= 1)
             parts.append(QString::number(first));
         else
-            parts.append(translated(QT_TRANSLATE_NOOP("Reason", "%1 to %2"))
+            parts.append(say(QT_TRANSLATE_NOOP("Reason", "%1 to %2"))
                                  .arg(first)
                                  .arg(first + range.count - 1));
         many = many || range.count > 1;
     }
     if (parts.size() > kMost)
-        parts = parts.first(kMost) + QStringList{translated(QT_TRANSLATE_NOOP("Reason", "more"))};
+        parts = parts.first(kMost) + QStringList{say(QT_TRANSLATE_NOOP("Reason", "more"))};
     QString list = parts.value(0);
     for (qsizetype i = 1; i < parts.size(); ++i)
-        list = translated(i + 1 < parts.size() ? QT_TRANSLATE_NOOP("Reason", "%1, %2")
-                                               : QT_TRANSLATE_NOOP("Reason", "%1 and %2"))
+        list = say(i + 1 < parts.size() ? QT_TRANSLATE_NOOP("Reason", "%1, %2")
+                                        : QT_TRANSLATE_NOOP("Reason", "%1 and %2"))
                        .arg(list, parts.at(i));
-    return translated(many ? QT_TRANSLATE_NOOP("Reason", "Lines %1")
-                           : QT_TRANSLATE_NOOP("Reason", "Line %1"))
+    return say(many ? QT_TRANSLATE_NOOP("Reason", "Lines %1")
+                    : QT_TRANSLATE_NOOP("Reason", "Line %1"))
             .arg(list);
 }
 
 } // namespace
+
+QString inWords(const char *english, const ReasonTranslation &translated)
+{
+    return translated ? translated(english) : QString::fromLatin1(english);
+}
 
 QString inWords(const Reason &reason, const ReasonTranslation &translated)
 {
@@ -186,12 +194,9 @@ QString inWords(const Reason &reason, const ReasonTranslation &translated)
         return {};
     if (reason.kind == Kind::Told)
         return reason.details.value(0);
-    const ReasonTranslation say = translated ? translated : [](const char *english) {
-        return QString::fromLatin1(english);
-    };
-    const QString words = say(englishOf(reason.kind));
+    const QString words = inWords(englishOf(reason.kind), translated);
     if (!reason.lines.isEmpty())
-        return words.arg(linesInWords(reason.lines, say));
+        return words.arg(linesInWords(reason.lines, translated));
     // In one go: a detail may have a "%1" of its own.
     switch (reason.details.size()) {
     case 0:

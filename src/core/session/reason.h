@@ -78,6 +78,7 @@ struct Reason
 /// Words of another language for an English text of the context "Reason".
 using ReasonTranslation = std::function<QString(const char *)>;
 
+[[nodiscard]] QString inWords(const char *english, const ReasonTranslation &translated);
 /// Whole sentences; in English without a translation. Empty when the reason is.
 [[nodiscard]] QString inWords(const Reason &reason, const ReasonTranslation &translated = {});
 [[nodiscard]] QStringList inWords(const QList<Reason> &reasons,

@@ -29,4 +29,16 @@ QString wordsOf(const Session::Refusal &refusal)
     return Theme::visibleText(Session::inWords(refusal, translated));
 }
 
+QString wordsOf(Session::Standing standing)
+{
+    return Session::standingWords(standing, translated);
+}
+
+QString turnedOffWords(const QString &turnedOffIn)
+{
+    return turnedOffIn.isEmpty()
+            ? QString()
+            : Theme::visibleText(Session::turnedOffWords(turnedOffIn, translated));
+}
+
 } // namespace Countersign::Changes
