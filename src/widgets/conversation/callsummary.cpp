@@ -50,9 +50,9 @@ QString subjectOf(const Session::CallPart &call)
 
 bool wantedAChange(const Session::CallPart &call)
 {
+    // One that failed was hardly ever asked about: its text was not found, its file not there.
     const bool ended = call.state == Session::CallState::Refused
-            || call.state == Session::CallState::Interrupted
-            || call.state == Session::CallState::Error;
+            || call.state == Session::CallState::Interrupted;
     return ended && (call.tool == u"edit" || call.tool == u"write" || call.tool == u"apply_patch");
 }
 

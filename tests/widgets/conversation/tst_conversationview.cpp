@@ -275,7 +275,7 @@ private Q_SLOTS:
         QTest::addColumn<CallState>("state");
         QTest::addColumn<bool>("shown");
         QTest::newRow("a refused edit") << u"edit"_s << CallState::Refused << true;
-        QTest::newRow("a write that failed") << u"write"_s << CallState::Error << true;
+        QTest::newRow("a write that failed") << u"write"_s << CallState::Error << false;
         QTest::newRow("a patch that was stopped")
                 << u"apply_patch"_s << CallState::Interrupted << true;
         QTest::newRow("an edit that was made") << u"edit"_s << CallState::Completed << false;
