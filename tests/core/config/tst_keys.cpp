@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QTest>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace Countersign;
@@ -194,15 +195,23 @@ private Q_SLOTS:
 
     void aFolderThatTakesNothingIsTold()
     {
-        if (::geteuid() == 0)
-            QSKIP("root may write everywhere");
         const Test::Scratch scratch;
         const QString path = scratch.write(u"config/keys.jsonc"_s, "{}");
-        const QString folder = scratch.path(u"config"_s);
-        QVERIFY(QFile::setPermissions(folder, QFile::ReadOwner | QFile::ExeOwner));
-        QVERIFY(!changeKeysFile(path, {{u"a"_s, QStringList{u"F9"_s}}}));
-        QVERIFY(QFile::setPermissions(folder,
-                                      QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        const QByteArray folder = QFile::encodeName(scratch.path(u"config"_s));
+        QCOMPARE(::chmod(folder.constData(), 0555), 0);
+        // The superuser may write everywhere, so that one is somebody else for the moment.
+        const bool root = ::geteuid() == 0;
+        constexpr uid_t kNobody = 65534;
+        if (root) {
+            QCOMPARE(::chmod(QFile::encodeName(scratch.path()).constData(), 0755), 0);
+            QCOMPARE(::seteuid(kNobody), 0);
+        }
+        const auto changed = changeKeysFile(path, {{u"a"_s, QStringList{u"F9"_s}}});
+        if (root)
+            QCOMPARE(::seteuid(0), 0);
+        QCOMPARE(::chmod(folder.constData(), 0755), 0);
+        QVERIFY(!changed);
+        QVERIFY2(changed.error().message.contains(path), qPrintable(changed.error().message));
         QCOMPARE(scratch.read(u"config/keys.jsonc"_s), "{}");
     }
 };
