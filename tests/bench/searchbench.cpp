@@ -89,15 +89,19 @@ void compare(const QString &name, Workbench &bench, const QString &tool, const Q
 
 void benchSearch()
 {
-    if (!isWanted({u"tool.glob_vs_rg_ratio"_s, u"tool.grep_vs_rg_ratio"_s}))
+    if (!isWanted({u"tool.glob_vs_rg_ratio"_s, u"tool.glob_vs_sorted_rg_ratio"_s,
+                   u"tool.grep_vs_rg_ratio"_s}))
         return;
     Workbench bench;
     plant(bench);
-    // The same work without the tool around it: the newest of all files, and all matching lines.
+    // ripgrep by itself: all files in no order, all files in the tool's order, all matching lines.
+    const QStringList listing{u"--no-config"_s, u"--files"_s, u"--hidden"_s, u"--null"_s,
+                              u"--glob=!.git"_s};
     if (isWanted({u"tool.glob_vs_rg_ratio"_s}))
-        compare(u"tool.glob_vs_rg_ratio"_s, bench, u"glob"_s, {{u"pattern"_s, u"**/*"_s}},
-                {u"--no-config"_s, u"--files"_s, u"--hidden"_s, u"--null"_s, u"--glob=!.git"_s,
-                 u"--sortr=modified"_s});
+        compare(u"tool.glob_vs_rg_ratio"_s, bench, u"glob"_s, {{u"pattern"_s, u"**/*"_s}}, listing);
+    if (isWanted({u"tool.glob_vs_sorted_rg_ratio"_s}))
+        compare(u"tool.glob_vs_sorted_rg_ratio"_s, bench, u"glob"_s, {{u"pattern"_s, u"**/*"_s}},
+                listing + QStringList{u"--sortr=modified"_s});
     if (isWanted({u"tool.grep_vs_rg_ratio"_s}))
         compare(u"tool.grep_vs_rg_ratio"_s, bench, u"grep"_s, {{u"pattern"_s, u"needle"_s}},
                 {u"--no-config"_s, u"--json"_s, u"--hidden"_s, u"--glob=!.git"_s, u"needle"_s,

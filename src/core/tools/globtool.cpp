@@ -124,7 +124,10 @@ Result<GlobOutput> glob(const ToolServices &services, const SearchInput &input,
 
     FoundFiles found(std::move(*directory));
     RipgrepRun run;
-    run.arguments = QStringList{u"--files"_s, u"--hidden"_s, u"--no-follow"_s, u"--null"_s}
+    // With more threads, ripgrep hands the names over between them, which costs twice the walk itself
+    // (50,000 files: 63 ms instead of 39 on two cores) and takes the core on which FoundFiles looks.
+    run.arguments = QStringList{u"--files"_s, u"--threads=1"_s, u"--hidden"_s, u"--no-follow"_s,
+                                u"--null"_s}
             + filter->globs + QStringList{u"--"_s, filter->under};
     run.directory = place->directory;
     run.onOutput = [&found](QByteArrayView piece) {
