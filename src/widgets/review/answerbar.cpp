@@ -190,6 +190,17 @@ void AnswerBar::rearm()
         m_arming->restart();
 }
 
+QString AnswerBar::words() const
+{
+    return m_words->isModified() ? m_words->text() : QString();
+}
+
+void AnswerBar::setWords(const QString &words)
+{
+    m_words->setText(words);
+    m_words->setModified(!words.isEmpty());
+}
+
 void AnswerBar::setStep(Step step)
 {
     const bool hadFocus = isAncestorOf(QApplication::focusWidget());

@@ -54,6 +54,9 @@ public:
     void setActions(const QAction *allow, const QAction *always, const QAction *reject);
     void setArmDelay(std::chrono::milliseconds delay);
     void rearm(); ///< What covered the question is gone: it takes no answer before the delay.
+    /// What the person has written for a rejection that is not given yet.
+    [[nodiscard]] QString words() const;
+    void setWords(const QString &words);
     void setStep(Step step);
     [[nodiscard]] Step step() const { return m_step; }
 

@@ -131,9 +131,9 @@ QWidget *AnswerBar::makeReject()
         auto *button = makeButton(phrase, u"phrase"_s, step);
         button->setFlat(true);
         phrases->addWidget(button);
-        connect(button, &QPushButton::clicked, m_words, [this, phrase] {
+        connect(button, &QPushButton::clicked, this, [this, phrase] {
             const QString before = m_words->text().trimmed();
-            m_words->setText(before.isEmpty() ? phrase : before + u' ' + phrase);
+            setWords(before.isEmpty() ? phrase : before + u' ' + phrase);
             m_words->setFocus();
         });
     }

@@ -168,6 +168,7 @@ public:
     DraftMemory drafts;
     /// What was decided of requests that were put away unanswered, by their ids.
     QCache<QString, Choices> unanswered;
+    QCache<QString, QString> unsaid; ///< Words for their rejection, likewise.
     /// The person's changes of a file that could not be carried over to its new contents, by the file.
     QHash<QString, QByteArray> keptTexts;
     Carried carried;

@@ -63,6 +63,8 @@ void ReviewPanel::show(const Permission::Request &request)
     d->recallRemarks();
     d->recallDrafts();
     d->open();
+    if (const std::unique_ptr<QString> words(d->unsaid.take(request.id.value)); words)
+        d->bar->setWords(*words);
 }
 
 void ReviewPanel::read(const Permission::PastRequest &past)
@@ -118,6 +120,8 @@ QStringList ReviewPanel::Private::putAway()
         written = rememberDrafts(true);
         if (!choices.isWhole())
             unanswered.insert(request.id.value, new Choices(choices));
+        if (const QString words = bar->words(); !words.isEmpty())
+            unsaid.insert(request.id.value, new QString(words));
     }
     remarks.clear();
     carried = {};

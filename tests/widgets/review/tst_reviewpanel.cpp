@@ -42,6 +42,7 @@ private Q_SLOTS:
     void rejectsByReturnInTheField();
     void rejectsAndStops();
     void quickPhrases();
+    void wordsOfAnUnansweredRequestComeBack();
     void escapeOnlyLeaves();
     void typingElsewhereAnswersNothing();
     void newRequestsTakeNoFocus();
@@ -238,6 +239,30 @@ void TestReviewPanel::quickPhrases()
     show(editRequest(u"per_2"_s, {twoHunks()}));
     QCOMPARE(part<QLineEdit>("rejectWords")->text(), QString());
     QVERIFY(button("allowOnce")->isVisible());
+}
+
+void TestReviewPanel::wordsOfAnUnansweredRequestComeBack()
+{
+    const auto words = [this] {
+        return part<QLineEdit>("rejectWords")->text();
+    };
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    click("reject");
+    QTest::keyClicks(part<QLineEdit>("rejectWords"), u"use the helper"_s);
+    click("phrase");
+    show(editRequest(u"per_2"_s, {twoHunks()}));
+    QCOMPARE(words(), QString());
+    m_panel->clear();
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    QVERIFY(button("allowOnce")->isVisible());
+    click("reject");
+    QCOMPARE(words(), u"use the helper Explain first."_s);
+    click("rejectWithWords");
+    QCOMPARE(reply().message, u"use the helper Explain first."_s);
+    // They were said.
+    show(editRequest(u"per_2"_s, {twoHunks()}));
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    QCOMPARE(words(), QString());
 }
 
 void TestReviewPanel::escapeOnlyLeaves()
