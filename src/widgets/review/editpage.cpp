@@ -34,8 +34,11 @@ EditPage::EditPage(QWidget *parent) : QWidget(parent)
     m_typed.setInterval(kCheckMs);
     connect(&m_typed, &QTimer::timeout, this, &EditPage::check);
     connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
-        if (m_open)
+        if (m_open) {
             m_typed.start();
+            // The person goes on here: what a window still saves must not come over it.
+            endOutside();
+        }
         refresh();
     });
     connect(m_take, &QPushButton::clicked, this, &EditPage::take);
@@ -112,6 +115,7 @@ void EditPage::build()
 void EditPage::open(const QString &name, const Texts &texts, int line)
 {
     endOutside();
+    m_saved.reset();
     m_open = false; // What is set below is not typed.
     m_name = name;
     m_texts = texts;
@@ -179,7 +183,7 @@ void EditPage::close()
 void EditPage::check()
 {
     m_typed.stop();
-    if (!m_open || !m_format || m_outside)
+    if (!m_open || !m_format || m_saved || isOutside())
         return;
     const auto bytes = m_format->bytesOf(edited());
     m_problem = bytes ? QString() : bytes.error().message;
@@ -192,7 +196,7 @@ void EditPage::take()
 {
     if (!m_open)
         return;
-    if (m_saved || m_outside || !m_format) {
+    if (m_saved || isOutside() || !m_format) {
         if (!m_saved)
             return;
         const QByteArray bytes = *m_saved;
@@ -237,42 +241,50 @@ void EditPage::restore()
 
 void EditPage::openOutside()
 {
-    const QByteArray bytes = draft().value_or(m_texts.now);
-    m_saved.reset();
+    check();
+    if (!m_problem.isEmpty())
+        return; // Of what cannot be written no copy can be made either.
     auto outside = std::make_unique<ExternalEdit>();
-    const auto started = outside->start(m_name, bytes);
+    const auto started = outside->start(m_name, draft().value_or(m_texts.now));
     if (!started) {
         m_status->setToken(Token::Deny);
         m_status->setText(started.error().message);
         return;
     }
+    endOutside();
     m_outside = std::move(outside);
+    m_savedOutside = false;
+    m_outsideEnded = false;
     m_status->setToken(Token::Text);
     m_status->setText(tr("The text is open in %1. What you save there comes back here.")
                               .arg(m_outside->program()));
     connect(m_outside.get(), &ExternalEdit::saved, this, [this](const QByteArray &saved) {
         m_saved = saved;
+        m_savedOutside = true;
         m_status->setToken(Token::Info);
         m_status->setText(tr("Saved in %1: take it when you are done, or close %1.")
                                   .arg(m_outside->program()));
         refresh();
     });
-    connect(m_outside.get(), &ExternalEdit::ended, this, [this](const QString &problem) {
-        if (m_saved && problem.isEmpty()) {
-            take();
-            return;
-        }
-        m_status->setToken(problem.isEmpty() ? Token::Text : Token::Deny);
-        m_status->setText(
-                problem.isEmpty()
-                        ? tr("%1 has nothing saved. If it is still open in a window of its "
-                             "own, what you save there comes back here.")
-                                  .arg(m_outside->program())
-                        : problem);
-        if (!problem.isEmpty() && !m_saved)
-            endOutside();
-        refresh();
-    });
+    connect(m_outside.get(), &ExternalEdit::ended, this, &EditPage::outsideEnded);
+    refresh();
+}
+
+void EditPage::outsideEnded(const QString &problem)
+{
+    if (m_savedOutside && problem.isEmpty()) {
+        take();
+        return;
+    }
+    m_outsideEnded = true;
+    m_status->setToken(problem.isEmpty() ? Token::Text : Token::Deny);
+    m_status->setText(problem.isEmpty()
+                              ? tr("%1 has nothing saved. If it is still open in a window of its "
+                                   "own, what you save there comes back here.")
+                                        .arg(m_outside->program())
+                              : problem);
+    if (!problem.isEmpty() && !m_savedOutside)
+        endOutside();
     refresh();
 }
 
@@ -281,8 +293,8 @@ void EditPage::endOutside()
     if (m_outside) {
         m_outside->disconnect(this);
         m_outside.release()->deleteLater(); // It may be what calls.
+        m_outsideEnded = false;
     }
-    m_saved.reset();
 }
 
 void EditPage::setConfirming(bool confirming)
@@ -301,11 +313,12 @@ void EditPage::setConfirming(bool confirming)
 
 void EditPage::refresh()
 {
-    m_text->setReadOnly(!m_format || m_outside || m_saved || m_confirming);
+    m_text->setReadOnly(!m_format || isOutside() || m_saved || m_confirming);
     m_take->setEnabled(m_open && !m_confirming
-                       && (m_saved.has_value() || (!m_outside && m_format && m_problem.isEmpty())));
-    m_external->setEnabled(m_open && !m_outside);
-    m_restore->setEnabled(m_open && m_format && !m_outside);
+                       && (m_saved.has_value() || (!m_outside && m_format && m_problem.isEmpty())
+                           || (m_outsideEnded && m_problem.isEmpty() && isChanged())));
+    m_external->setEnabled(m_open && !isOutside() && m_problem.isEmpty());
+    m_restore->setEnabled(m_open && m_format && !isOutside() && !m_saved);
 }
 
 void EditPage::setTakeAction(QAction *action)

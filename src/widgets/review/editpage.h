@@ -61,7 +61,9 @@ private:
     void leave();
     void restore();
     void openOutside();
+    void outsideEnded(const QString &problem);
     void endOutside();
+    [[nodiscard]] bool isOutside() const { return m_outside && !m_outsideEnded; }
     void setConfirming(bool confirming);
     void refresh();
     [[nodiscard]] QString edited() const;
@@ -72,8 +74,11 @@ private:
     std::optional<EditText> m_format; ///< None: only for another editor.
     QString m_shown; ///< The text at first.
     QString m_problem;
-    std::optional<QByteArray> m_saved; ///< By the other editor.
+    /// What is taken in the place of what stands here: by the other editor, or of before.
+    std::optional<QByteArray> m_saved;
     std::unique_ptr<ExternalEdit> m_outside;
+    bool m_savedOutside = false; ///< By the program that runs, or ran last.
+    bool m_outsideEnded = false; ///< It has; a window of its own may still save.
     QTimer m_typed;
     bool m_open = false;
     bool m_confirming = false;

@@ -48,9 +48,14 @@ private Q_SLOTS:
     void anAllowedTextIsDone();
     void inAnEditorOfTheirOwn();
     void anEditorThatReturnsAtOnce();
+    void goingOnHereAfterAnEditor();
+    void anEditorHasWhatWasTyped();
+    void aKeptTextOutlivesAnEditor_data();
+    void aKeptTextOutlivesAnEditor();
     void withoutAnEditor();
 
 private:
+    QString editor(const QByteArray &script) const; ///< A program that is run with the copy as $1.
     DiffView *view() const { return part<DiffView>("diffView"); }
     QPlainTextEdit *text() const { return part<QPlainTextEdit>("editText"); }
     bool reads(const QString &row) const;
@@ -472,16 +477,21 @@ void TestReviewEdit::anAllowedTextIsDone()
     QVERIFY(!part<QLabel>("news")->isVisible());
 }
 
+QString TestReviewEdit::editor(const QByteArray &script) const
+{
+    const QString path = m_scratch->write(u"editor"_s, "#!/bin/sh\n" + script);
+    QFile::setPermissions(path,
+                          QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
+    return path;
+}
+
 void TestReviewEdit::inAnEditorOfTheirOwn()
 {
     const QString seen = m_scratch->path(u"seen"_s);
-    const QString editor = m_scratch->write(
-            u"editor"_s,
-            "#!/bin/sh\nstat -c '%a' \"$1\" > " + QFile::encodeName(seen) + "\necho \"$1\" >> "
-                    + QFile::encodeName(seen) + "\nsed -i 's/new one/my own/' \"$1\"\n");
-    QVERIFY(QFile::setPermissions(
-            editor, QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner));
-    qputenv("VISUAL", QFile::encodeName(editor));
+    qputenv("VISUAL",
+            QFile::encodeName(editor("stat -c '%a' \"$1\" > " + QFile::encodeName(seen)
+                                     + "\necho \"$1\" >> " + QFile::encodeName(seen)
+                                     + "\nsed -i 's/new one/my own/' \"$1\"\n")));
     const Diff::FileChange change = twoHunks();
     show(editRequest(u"per_1"_s, {change}));
     open();
@@ -501,11 +511,8 @@ void TestReviewEdit::inAnEditorOfTheirOwn()
 void TestReviewEdit::anEditorThatReturnsAtOnce()
 {
     const QString where = m_scratch->path(u"where"_s);
-    const QString editor = m_scratch->write(
-            u"editor"_s, "#!/bin/sh\necho \"$1\" > " + QFile::encodeName(where) + '\n');
-    QVERIFY(QFile::setPermissions(
-            editor, QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner));
-    qputenv("EDITOR", QFile::encodeName(editor));
+    qputenv("EDITOR",
+            QFile::encodeName(editor("echo \"$1\" > " + QFile::encodeName(where) + '\n')));
     show(editRequest(u"per_1"_s, {twoHunks()}));
     open();
     QTest::mouseClick(button("editOutside"), Qt::LeftButton);
@@ -522,6 +529,92 @@ void TestReviewEdit::anEditorThatReturnsAtOnce()
     QTest::mouseClick(button("takeEdit"), Qt::LeftButton);
     QTRY_VERIFY(reads(u"+saved later"_s));
     QCOMPARE(allowed(), QByteArray("saved later\n"));
+}
+
+/// An editor that says nothing saved does not take the way back to this one.
+void TestReviewEdit::goingOnHereAfterAnEditor()
+{
+    const QString where = m_scratch->path(u"where"_s);
+    qputenv("EDITOR",
+            QFile::encodeName(editor("echo \"$1\" > " + QFile::encodeName(where) + '\n')));
+    show(editRequest(u"per_1"_s, {twoHunks()}));
+    open();
+    replace(u"new one"_s, u"my own"_s);
+    QTest::mouseClick(button("editOutside"), Qt::LeftButton);
+    QVERIFY(text()->isReadOnly());
+    auto *status = part<QLabel>("editStatus");
+    QTRY_VERIFY(status->text().contains(u"nothing saved"_s));
+    QVERIFY(!text()->isReadOnly());
+    QVERIFY(button("takeEdit")->isEnabled());
+    QVERIFY(button("editOutside")->isEnabled());
+    text()->setFocus();
+    replace(u"new two"_s, u"and more"_s);
+    QFile file(where);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    // What is saved now must not come over what was typed since: nobody looks any more.
+    const QString copy = QFile::decodeName(file.readAll().trimmed());
+    QTRY_VERIFY(!QFileInfo::exists(copy));
+    take();
+    QTRY_VERIFY(reads(u"+my own"_s));
+    QVERIFY(reads(u"+and more"_s));
+}
+
+/// And what cannot be written is not left out of the copy in silence.
+void TestReviewEdit::anEditorHasWhatWasTyped()
+{
+    qputenv("EDITOR", QFile::encodeName(editor("echo 'from there' >> \"$1\"\n")));
+    const QByteArray french = "caf\xE9 au lait, d\xE9j\xE0 vu, o\xF9 \xEAtre ni\xE8\x63\x65\n";
+    show(editRequest(u"per_1"_s, {modified(french + "b\n", french + "word\n")}));
+    open();
+    replace(u"word"_s, u"文"_s);
+    QTest::mouseClick(button("editOutside"), Qt::LeftButton); // Before the check of what is typed.
+    QVERIFY(part<QLabel>("editStatus")->text().contains(u"文"_s));
+    QVERIFY(!button("editOutside")->isEnabled());
+    QVERIFY(!text()->isReadOnly());
+    text()->setFocus();
+    replace(u"文"_s, u"mine"_s);
+    QTRY_VERIFY(button("editOutside")->isEnabled());
+    QTest::mouseClick(button("editOutside"), Qt::LeftButton);
+    QTRY_VERIFY(reads(u"+from there"_s));
+    QCOMPARE(allowed(), QByteArray(french + "mine\nfrom there\n"));
+}
+
+void TestReviewEdit::aKeptTextOutlivesAnEditor_data()
+{
+    QTest::addColumn<QByteArray>("program"); // The second one; none: it cannot be started.
+    QTest::newRow("that is not set") << QByteArray();
+    QTest::newRow("that saves nothing") << QByteArray("true\n");
+    QTest::newRow("that fails") << QByteArray("exit 3\n");
+}
+
+/// A text that only another editor can show is kept while no newer one comes.
+void TestReviewEdit::aKeptTextOutlivesAnEditor()
+{
+    const Diff::FileChange change = modified("a\nb\rc\n", "a\nb\rd\n");
+    qputenv("EDITOR", QFile::encodeName(editor("echo 'my own' >> \"$1\"; exit 1\n")));
+    show(editRequest(u"per_1"_s, {change}));
+    view()->setFocus();
+    QTest::keyClick(view(), Qt::Key_E);
+    QTest::mouseClick(button("editOutside"), Qt::LeftButton);
+    QTRY_VERIFY(part<QLabel>("editStatus")->text().contains(u"ended with an error"_s));
+    QVERIFY(button("takeEdit")->isEnabled());
+    m_panel->clear();
+    show(editRequest(u"per_2"_s, {change}));
+    QVERIFY(part<QLabel>("news")->text().contains(u"Your text of"_s));
+    view()->setFocus();
+    QTest::keyClick(view(), Qt::Key_E);
+    QVERIFY(button("takeEdit")->isEnabled());
+    QFETCH(QByteArray, program);
+    if (program.isEmpty())
+        qunsetenv("EDITOR");
+    else
+        qputenv("EDITOR", QFile::encodeName(editor(program)));
+    QTest::mouseClick(button("editOutside"), Qt::LeftButton);
+    QTRY_VERIFY(button("editOutside")->isEnabled());
+    QVERIFY(button("takeEdit")->isEnabled());
+    QTest::mouseClick(button("takeEdit"), Qt::LeftButton);
+    QTRY_VERIFY(reads(u"+my own"_s));
+    QCOMPARE(allowed(), QByteArray("a\nb\rd\nmy own\n"));
 }
 
 void TestReviewEdit::withoutAnEditor()
