@@ -77,6 +77,13 @@ Card::Card(const Permission::Request &request, std::chrono::milliseconds armDela
     rearm();
 }
 
+void Card::setRevised(const Permission::Request &request)
+{
+    m_request = request;
+    describe();
+    refresh();
+}
+
 QList<QWidget *> Card::tabStops() const
 {
     return {m_allow, m_review};

@@ -22,6 +22,7 @@ public:
          QWidget *parent = nullptr);
 
     [[nodiscard]] const Permission::Request &request() const { return m_request; }
+    void setRevised(const Permission::Request &request); ///< Its change, computed again.
     void setAllowAction(const QAction *action); ///< Allows by key: the tip says which.
     void setSummary(const QList<Review::Summary> &files);
     [[nodiscard]] QList<QWidget *> tabStops() const override;

@@ -293,8 +293,16 @@ void InboxPanel::setRequests(const QList<Permission::Request> &requests)
         keys.append(request.id.value);
     d->keepOnly<Card>(keys);
     for (const Permission::Request &request : requests) {
-        if (d->indexOf(request.id.value) < 0)
+        const qsizetype index = d->indexOf(request.id.value);
+        if (index < 0) {
             d->insert(request);
+            continue;
+        }
+        auto *card = qobject_cast<Card *>(d->cards.at(index));
+        if (!card || card->request().inquiry.revision == request.inquiry.revision)
+            continue;
+        card->setRevised(request);
+        d->startSummary(request);
     }
     d->rearm();
     d->changed();

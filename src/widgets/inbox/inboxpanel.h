@@ -26,6 +26,7 @@ public:
     explicit InboxPanel(Actions::Registry &actions, QWidget *parent = nullptr);
     ~InboxPanel() override;
 
+    /// All that wait. A card that stays keeps its place; a change that was computed again is told anew.
     void setRequests(const QList<Permission::Request> &requests);
     void add(const Permission::Request &request);
     void remove(const RequestId &request);

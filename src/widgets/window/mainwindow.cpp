@@ -268,9 +268,10 @@ void MainWindow::connectEngine()
             [this](const SessionId &session, const QList<Session::Message> &messages) {
                 if (session != m_session)
                     return;
-                m_tokens.clear();
+                forgetTokens();
                 for (const Session::Message &message : messages)
                     countTokens(message);
+                m_header->setTokens(m_inputTokens, m_outputTokens);
                 m_conversation->conversation().setMessages(messages);
             });
     connect(&m_engine, &Engine::messageChanged, this,
@@ -279,6 +280,7 @@ void MainWindow::connectEngine()
                     return;
                 m_conversation->conversation().setMessage(message);
                 countTokens(message);
+                m_header->setTokens(m_inputTokens, m_outputTokens);
             });
     connect(&m_engine, &Engine::partChanged, this,
             [this](const SessionId &session, const MessageId &message, int index,
@@ -322,8 +324,7 @@ SessionId MainWindow::begin(const QString &prompt)
 void MainWindow::newSession()
 {
     m_session = m_engine.createSession(m_header->agent());
-    m_tokens.clear();
-    m_header->setTokens(0, 0);
+    forgetTokens();
     m_header->setModel(m_engine.model());
     m_conversation->conversation().setMessages({});
     m_todos->setTodos({});
@@ -339,8 +340,7 @@ void MainWindow::openSession(const Session::Info &session)
     m_session = session.id;
     m_header->setAgent(m_chosenAgents.value(session.id, session.agent));
     m_header->setModel(session.model.isEmpty() ? m_engine.model() : session.model);
-    m_tokens.clear();
-    m_header->setTokens(0, 0);
+    forgetTokens();
     m_conversation->conversation().setMessages({});
     m_todos->setTodos({});
     m_composer->setSession(session.id);
@@ -534,14 +534,17 @@ void MainWindow::updateWaiting()
 
 void MainWindow::countTokens(const Session::Message &message)
 {
-    m_tokens.insert(message.id, {message.inputTokens, message.outputTokens});
-    qint64 input = 0;
-    qint64 output = 0;
-    for (const auto &[in, out] : std::as_const(m_tokens)) {
-        input += in;
-        output += out;
-    }
-    m_header->setTokens(input, output);
+    auto &[input, output] = m_tokens[message.id];
+    m_inputTokens += message.inputTokens - std::exchange(input, message.inputTokens);
+    m_outputTokens += message.outputTokens - std::exchange(output, message.outputTokens);
+}
+
+void MainWindow::forgetTokens()
+{
+    m_tokens.clear();
+    m_inputTokens = 0;
+    m_outputTokens = 0;
+    m_header->setTokens(0, 0);
 }
 
 void MainWindow::restore()

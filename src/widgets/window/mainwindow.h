@@ -97,6 +97,7 @@ private:
     void showKeys();
     void updateWaiting();
     void countTokens(const Session::Message &message);
+    void forgetTokens();
     void restore();
 
     Engine &m_engine; // Not owned.
@@ -121,6 +122,8 @@ private:
     QHash<SessionId, QString> m_titles;
     QHash<SessionId, QString> m_chosenAgents; ///< For the next prompt; by the person.
     QHash<MessageId, std::pair<qint64, qint64>> m_tokens; ///< Of the session shown.
+    qint64 m_inputTokens = 0; ///< The sums of them.
+    qint64 m_outputTokens = 0;
     QList<Permission::Request> m_requests; ///< Pending, oldest first.
     QList<Question::Request> m_questions; ///< Pending, oldest first.
     bool m_narrow = false;

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void longCommandsNeedTheReview();
     void summaryArrives();
     void setRequestsKeepsWhatStays();
+    void aRevisedChangeIsCountedAnew();
     void ages_data();
     void ages();
     void labelsArePlain();
@@ -326,6 +327,23 @@ void TestInbox::setRequestsKeepsWhatStays()
     QCOMPARE(ids(cards()), (QStringList{u"b"_s, u"c"_s}));
     QCOMPARE(cards().at(0), kept);
     QVERIFY(kept->hasFocus());
+}
+
+void TestInbox::aRevisedChangeIsCountedAnew()
+{
+    Permission::Request request = editRequest(u"a"_s, {twoHunks()});
+    m_inbox->setRequests({request});
+    const Card *card = cards().at(0);
+    QTRY_VERIFY(card->accessibleDescription().contains(u"3 lines added, 1 removed"_s));
+    request.inquiry.revision = 1;
+    request.inquiry.proposal.files[0].after.append("one more\n");
+    m_inbox->setRequests({request});
+    QCOMPARE(cards(), QList<Card *>{const_cast<Card *>(card)});
+    QTRY_VERIFY(card->accessibleDescription().contains(u"4 lines added, 1 removed"_s));
+    QSignalSpy opened(m_inbox, &InboxPanel::reviewRequested);
+    QTest::mouseClick(card->findChild<QPushButton *>(u"cardReview"_s), Qt::LeftButton);
+    QCOMPARE(opened.size(), 1);
+    QCOMPARE(opened.first().first().value<Permission::Request>().inquiry.revision, 1);
 }
 
 void TestInbox::ages_data()
