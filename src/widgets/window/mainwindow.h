@@ -51,6 +51,9 @@ class InfoBar;
 
 /// The desk: puts the panels together and connects them to the engine. Holds no logic of its own
 /// beyond which session and which request is shown.
+///
+/// mainwindow.cpp builds it and keeps its sizes; windowconnections.cpp connects, windowsessions.cpp has
+/// the shown session, windowrequests.cpp what waits for the person.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
@@ -75,30 +78,36 @@ protected:
 
 private:
     void build();
-    void connectEngine();
+    void addActions();
+    void showReview(bool visible);
+    void showChanges(bool visible);
+    void showStage(QWidget *panel, bool visible);
+    void toggleReviewMaximised();
+    void showKeys();
+    void restore();
+
+    // windowconnections.cpp
     void connectPanels();
     void connectChanges();
-    void addActions();
+    void connectEngine();
+
+    // windowsessions.cpp
     void newSession();
     void submit(const QString &text);
+    void onSessionChanged(const Session::Info &session);
+    void onRunEnded(const Session::RunEnded &ended);
+    void countTokens(const Session::Message &message);
+    void forgetTokens();
+
+    // windowrequests.cpp
     void onAsked(const Permission::Request &request);
     void onRevised(const Permission::Request &request);
     void onReplied(const Permission::Replied &replied);
     void onQuestion(const Question::Request &question);
     void onQuestionEnded(const Question::Ended &ended);
     void reviewCall(const CallId &call);
-    void onRunEnded(const Session::RunEnded &ended);
-    void onSessionChanged(const Session::Info &session);
     void showNextRequest();
-    void showReview(bool visible);
-    void showChanges(bool visible);
-    void showStage(QWidget *panel, bool visible);
-    void toggleReviewMaximised();
-    void showKeys();
     void updateWaiting();
-    void countTokens(const Session::Message &message);
-    void forgetTokens();
-    void restore();
 
     Engine &m_engine; // Not owned.
     const AppPaths m_paths;
