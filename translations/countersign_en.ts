@@ -2195,6 +2195,25 @@
         <source>Show all actions with their keys, and change those</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%n sessions are at work or wait for you.</source>
+        <translation>
+            <numerusform>%n session is at work or waits for you.</numerusform>
+            <numerusform>%n sessions are at work or wait for you.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Quitting stops them: commands that run are ended, and what waits for your answer is not done. What has been done stays, and you can go on with each session later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop and Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Reason</name>

@@ -2159,6 +2159,24 @@
         <source>Show all actions with their keys, and change those</source>
         <translation>显示所有操作及其按键，并可更改按键</translation>
     </message>
+    <message numerus="yes">
+        <source>%n sessions are at work or wait for you.</source>
+        <translation>
+            <numerusform>%n 个会话正在工作或等待您的答复。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Quitting stops them: commands that run are ended, and what waits for your answer is not done. What has been done stays, and you can go on with each session later.</source>
+        <translation>退出会停止它们：正在运行的命令会被结束，等待您答复的操作不会执行。已完成的操作会保留，之后可以继续每个会话。</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>留下</translation>
+    </message>
+    <message>
+        <source>Stop and Quit</source>
+        <translation>停止并退出</translation>
+    </message>
 </context>
 <context>
     <name>Reason</name>

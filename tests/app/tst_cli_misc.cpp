@@ -3,7 +3,10 @@
 
 #include "program.h"
 
+#include <QProcess>
 #include <QTest>
+
+#include <csignal>
 
 using namespace Countersign::Test;
 using namespace Qt::StringLiterals;
@@ -139,6 +142,28 @@ private Q_SLOTS:
         const Ran ran = m_program->run({u"."_s});
         QCOMPARE(ran.exit, 0);
         QCOMPARE(ran.out, "first frame\n");
+    }
+
+    /// As at the end of a desktop session, or by Ctrl+C: it ends by itself, with all that runs in it.
+    void desktopEndsOnASignal_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("terminate") << SIGTERM;
+        QTest::newRow("interrupt") << SIGINT;
+        QTest::newRow("hang up") << SIGHUP;
+    }
+
+    void desktopEndsOnASignal()
+    {
+        QFETCH(const int, signal);
+        m_program->environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+        const std::unique_ptr<QProcess> process = m_program->start({u"."_s});
+        QVERIFY(process->waitForStarted());
+        QTRY_VERIFY_WITH_TIMEOUT(m_program->scratch.exists(u"home/data/countersign.db"_s), 30000);
+        QCOMPARE(::kill(pid_t(process->processId()), signal), 0);
+        QVERIFY(process->waitForFinished());
+        QCOMPARE(process->exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process->exitCode(), 128 + signal);
     }
 
     void doctorIsContent()

@@ -9,6 +9,7 @@
 
 #include <QAbstractButton>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTest>
 
@@ -54,6 +55,12 @@ void questionAndTasks(Camera &camera)
     window.resize(900, 600);
     QTest::qWait(300);
     camera.take(window, u"window-talk-narrow"_s, {900, 600});
+    window.close();
+    auto *leave = window.findChild<QMessageBox *>();
+    if (!leave)
+        qFatal("quitting while an agent works was not asked");
+    QTest::qWait(300);
+    camera.take(*leave, u"window-quit"_s, leave->size());
 }
 
 /// The whole window with two requests that wait, one of them under review.

@@ -5,6 +5,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/screen.h"
+#include "cli/signals.h"
 #include "engine/engine.h"
 #include "theme/theme.h"
 #include "window/mainwindow.h"
@@ -65,6 +66,8 @@ int desktop(Arguments arguments)
     EngineOptions options = engineOptions(parser);
     if (!parser.positionalArguments().isEmpty())
         options.directory = QDir::current().absoluteFilePath(parser.positionalArguments().first());
+    // Not quit(), which a window may refuse: the engine ends what runs, and no command is left behind.
+    const EndSignals signalsToEnd([](int number) { QCoreApplication::exit(128 + number); });
     auto engine = Engine::open(options);
     if (!engine)
         return cannotStart(engine.error());

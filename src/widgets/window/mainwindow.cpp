@@ -18,6 +18,7 @@
 #include "window/headerbar.h"
 #include "window/infobar.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
 #include <QDockWidget>
@@ -255,6 +256,12 @@ void MainWindow::restore()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    // The end of the desktop session does not wait for an answer.
+    if (!m_busy.isEmpty() && !m_leaving && !qApp->isSavingSession()) {
+        event->ignore();
+        askToLeave();
+        return;
+    }
     QDir().mkpath(m_paths.config);
     QSettings settings(windowFile(m_paths), QSettings::IniFormat);
     settings.setValue(u"window/geometry"_s, saveGeometry());

@@ -8,8 +8,11 @@
 
 #include <QHash>
 #include <QMainWindow>
+#include <QPointer>
+#include <QSet>
 
 class QDockWidget;
+class QMessageBox;
 class QSplitter;
 class QStackedWidget;
 
@@ -98,6 +101,7 @@ private:
     void onRunEnded(const Session::RunEnded &ended);
     void countTokens(const Session::Message &message);
     void forgetTokens();
+    void askToLeave();
 
     // windowrequests.cpp
     void onAsked(const Permission::Request &request);
@@ -129,6 +133,9 @@ private:
     QStackedWidget *m_stage = nullptr; ///< Below the conversation: the review or the changes.
     SessionId m_session; ///< Shown; empty: a new one that has no prompt yet.
     QHash<SessionId, QString> m_titles;
+    QSet<SessionId> m_busy; ///< Sessions at work, or waiting for the person.
+    QPointer<QMessageBox> m_leave; ///< While the person is asked whether to quit all the same.
+    bool m_leaving = false; ///< They said so.
     QHash<SessionId, QString> m_chosenAgents; ///< For the next prompt; by the person.
     QHash<MessageId, std::pair<qint64, qint64>> m_tokens; ///< Of the session shown.
     qint64 m_inputTokens = 0; ///< The sums of them.

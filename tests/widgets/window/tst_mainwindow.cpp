@@ -15,11 +15,14 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace Countersign;
 using namespace Countersign::Session;
@@ -91,6 +94,20 @@ public:
         for (int row = 0; row < model->rowCount(); ++row)
             all.append(model->index(row, 0).data(Qt::AccessibleTextRole).toString());
         return all;
+    }
+    [[nodiscard]] QList<QMessageBox *> questions() const
+    {
+        QList<QMessageBox *> all = window->findChildren<QMessageBox *>();
+        all.removeIf([](const QMessageBox *box) { return !box->isVisible(); });
+        return all;
+    }
+    void stopAndQuit() const ///< The answer to whether to quit all the same.
+    {
+        for (QAbstractButton *button : questions().constFirst()->buttons()) {
+            if (button->text() == u"Stop and Quit"_s)
+                return QTest::mouseClick(button, Qt::LeftButton);
+        }
+        QFAIL("there is no such button");
     }
     void say(const QString &prompt) const
     {
@@ -484,12 +501,60 @@ private Q_SLOTS:
         QVERIFY(!person.find<QDockWidget>(u"inboxDock"_s)->isVisible());
     }
 
+    void quittingWhileAnAgentWorksIsAsked_data()
+    {
+        QTest::addColumn<QJsonObject>("call");
+        QTest::newRow("a command runs") << call(u"bash"_s, {{u"command"_s, u"sleep 1000"_s}});
+        QTest::newRow("a request waits") << edit(u"a.txt"_s, u"two"_s, u"2"_s);
+    }
+
+    void quittingWhileAnAgentWorksIsAsked()
+    {
+        QFETCH(const QJsonObject, call);
+        Person person({turn({call}), kDone});
+        QVERIFY(QTest::qWaitForWindowActive(person.window.get()));
+        person.say(u"Work"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(person.button(u"stop"_s)->isVisible(), kLong);
+        QTest::keyClick(person.composer(), Qt::Key_Q, Qt::ControlModifier);
+        QVERIFY(person.window->isVisible());
+        QCOMPARE(person.questions().size(), 1);
+        QMessageBox *box = person.questions().first();
+        QVERIFY2(box->text().startsWith(u"1 session"_s), qPrintable(box->text()));
+        // Once more does not quit, and asks no second question.
+        QVERIFY(!person.window->close());
+        QCOMPARE(person.questions(), QList<QMessageBox *>{box});
+        QTRY_VERIFY(box->isActiveWindow());
+        QCOMPARE(box->defaultButton()->text(), u"Stay"_s);
+        QTest::keyClick(box, Qt::Key_Escape);
+        QTRY_VERIFY(person.questions().isEmpty());
+        QVERIFY(person.window->isVisible());
+        QVERIFY(person.button(u"stop"_s)->isVisible());
+        QVERIFY(!person.window->close());
+        person.stopAndQuit();
+        QTRY_VERIFY(!person.window->isVisible());
+        person.window.reset();
+        person.desk.close(); // Ends the command, too, or this would wait for it.
+        QCOMPARE(person.scratch.read(u"project/a.txt"_s), "one\ntwo\nthree\n");
+    }
+
+    void quittingAfterTheWorkIsNotAsked()
+    {
+        Person person({turn({}, u"Hello."_s)});
+        QVERIFY(QTest::qWaitForWindowActive(person.window.get()));
+        person.say(u"Hi"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!person.desk.ended.isEmpty(), kLong);
+        QTRY_VERIFY(!person.button(u"stop"_s)->isVisible());
+        QVERIFY(person.window->close());
+    }
+
     void closingWithAPendingRequestAnswersNothing()
     {
         Person person({turn({edit(u"a.txt"_s, u"two"_s, u"2"_s)}), kDone});
         person.say(u"Change two"_s);
         QTRY_COMPARE_WITH_TIMEOUT(person.inbox()->count(), 1, kLong);
-        QVERIFY(person.window->close());
+        QVERIFY(!person.window->close());
+        person.stopAndQuit();
+        QTRY_VERIFY(!person.window->isVisible());
         person.window.reset();
         person.desk.close();
         QCOMPARE(person.scratch.read(u"project/a.txt"_s), "one\ntwo\nthree\n");
