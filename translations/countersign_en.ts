@@ -1802,6 +1802,10 @@
         <source>Too large to be kept for reading</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Line %1 has more than %2 characters: change it in an editor of your own.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Countersign::SessionList::SessionModel</name>

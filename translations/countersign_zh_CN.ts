@@ -1777,6 +1777,10 @@
         <source>Too large to be kept for reading</source>
         <translation>太大，没有留存供查看</translation>
     </message>
+    <message>
+        <source>Line %1 has more than %2 characters: change it in an editor of your own.</source>
+        <translation>第 %1 行超过 %2 个字符：请用您自己的编辑器修改。</translation>
+    </message>
 </context>
 <context>
     <name>Countersign::SessionList::SessionModel</name>

@@ -59,7 +59,7 @@ Result<EditText> EditText::from(const QByteArray &bytes, const QByteArray &befor
     if (bytes.size() > kLargestEdited)
         return failure(
                 unsuitable(Words::tr("This is more than %1: change it in an editor of your own.")
-                                   .arg(QLocale().formattedDataSize(kLargestEdited))));
+                                   .arg(QLocale().formattedDataSize(kLargestEdited, 0))));
     if (looksBinary(bytes))
         return failure(
                 unsuitable(Words::tr("This is no text: change it in a program of its own.")));
@@ -76,6 +76,12 @@ Result<EditText> EditText::from(const QByteArray &bytes, const QByteArray &befor
     for (qsizetype i = 0; i < text.m_lines.size(); ++i) {
         const QString &line = text.m_lines.at(i);
         const QString shown = line.chopped(endOf(line).size());
+        if (shown.size() > kLongestEditedLine)
+            return failure(unsuitable(
+                    Words::tr("Line %1 has more than %2 characters: change it in an editor of your "
+                              "own.")
+                            .arg(i + 1)
+                            .arg(QLocale().toString(kLongestEditedLine))));
         const auto odd = std::find_if(shown.begin(), shown.end(), breaksLines);
         if (odd != shown.end())
             return failure(unsuitable(

@@ -112,7 +112,11 @@ void TestEditText::refuses_data()
     QTest::newRow("a carriage return in a line")
             << QByteArray("a\nb\rc\n") << u"Line 2 has a U+000D"_s;
     QTest::newRow("a paragraph separator") << QByteArray("a\xE2\x80\xA9z\n") << u"U+2029"_s;
-    QTest::newRow("too large") << QByteArray(kLargestEdited + 1, 'a') << u"editor of your own"_s;
+    QTest::newRow("too large") << QByteArray("a\n").repeated(kLargestEdited / 2 + 1)
+                               << u"more than 1 MiB: change it in an editor of your own"_s;
+    QTest::newRow("a line that is too long")
+            << QByteArray("a\n" + QByteArray(kLongestEditedLine + 1, 'b') + "\n")
+            << u"Line 2 has more than 20,000 characters: change it in an editor of your own."_s;
 }
 
 void TestEditText::refuses()
