@@ -17,11 +17,7 @@ namespace {
 class AgentRules
 {
 public:
-    AgentRules(QStringView agent, Ruleset start)
-        : m_source("built-in rules of the agent "_L1 + agent)
-        , m_rules(std::move(start))
-    {
-    }
+    explicit AgentRules(QStringView agent) : m_source("built-in rules of the agent "_L1 + agent) { }
     AgentRules &add(const QString &action, const QString &resource, Effect effect)
     {
         m_rules.append({action, resource, effect, Origin::BuiltIn, m_source, {}});
@@ -45,18 +41,11 @@ private:
     Ruleset m_rules;
 };
 
-} // namespace
-
-QStringList builtInAgents()
+/// The rules that tell an agent from others; nothing for what is no built-in agent.
+std::optional<Ruleset> ownRules(QStringView name, const AgentFolders &folders,
+                                const Ruleset &defaults)
 {
-    return {u"build"_s,      u"plan"_s,  u"general"_s, u"explore"_s,
-            u"compaction"_s, u"title"_s, u"summary"_s};
-}
-
-std::optional<Ruleset> agentDefaults(QStringView name, const AgentFolders &folders)
-{
-    const Ruleset defaults = defaultRules(folders.toolOutput, folders.temporary, folders.skills);
-    AgentRules rules(name, defaults);
+    AgentRules rules(name);
     if (name == "build"_L1)
         return rules.allow(u"question"_s).allow(u"plan_enter"_s).take();
     if (name == "plan"_L1) {
@@ -86,6 +75,36 @@ std::optional<Ruleset> agentDefaults(QStringView name, const AgentFolders &folde
     if (name == "compaction"_L1 || name == "title"_L1 || name == "summary"_L1)
         return rules.deny(u"*"_s).take();
     return {};
+}
+
+/// `own` with nothing in it that could ask: what is not denied is left to the other rules.
+Ruleset denialsOf(const Ruleset &own)
+{
+    Ruleset denials = own;
+    for (Rule &rule : denials) {
+        rule.layer = kAgentLayer;
+        if (rule.effect == Effect::Ask)
+            rule.effect = Effect::Allow;
+    }
+    return denials;
+}
+
+} // namespace
+
+QStringList builtInAgents()
+{
+    return {u"build"_s,      u"plan"_s,  u"general"_s, u"explore"_s,
+            u"compaction"_s, u"title"_s, u"summary"_s};
+}
+
+std::optional<Ruleset> agentRules(QStringView name, const AgentFolders &folders,
+                                  const Ruleset &everyone)
+{
+    const Ruleset defaults = defaultRules(folders.toolOutput, folders.temporary, folders.skills);
+    const auto own = ownRules(name, folders, defaults);
+    if (!own)
+        return {};
+    return defaults + *own + everyone + denialsOf(*own);
 }
 
 } // namespace Countersign::Permission

@@ -21,8 +21,10 @@ struct AgentFolders
 /// The names of the built-in agents: build, plan, general, explore, compaction, title, summary.
 [[nodiscard]] QStringList builtInAgents();
 
-/// The rules that a built-in agent starts with: defaultRules() and then its own. Nothing for any
-/// other name. Rules of configuration come after them.
-[[nodiscard]] std::optional<Ruleset> agentDefaults(QStringView name, const AgentFolders &folders);
+/// The rules of a built-in agent: defaultRules(), its own, and `everyone`, the rules of configuration
+/// for every agent, which lift nothing of what its own rules deny (kAgentLayer). Nothing for any other
+/// name. Rules of configuration for this agent come after them.
+[[nodiscard]] std::optional<Ruleset> agentRules(QStringView name, const AgentFolders &folders,
+                                                const Ruleset &everyone = {});
 
 } // namespace Countersign::Permission

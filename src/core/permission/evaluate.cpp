@@ -85,7 +85,9 @@ Verdict evaluate(const QString &action, const QString &resource, const Ruleset &
     const Rule *narrowest = nullptr; // The strictest of the layers' last matches.
     QVarLengthArray<int, 8> seen; // The layers that have had their last match.
     for (auto it = rules.crbegin(); it != rules.crend(); ++it) {
-        const bool settled = it->layer == 0 ? decisive != nullptr : seen.contains(it->layer);
+        const bool settled = it->layer == 0
+                ? decisive != nullptr
+                : seen.contains(it->layer) || (it->layer == kAgentLayer && decisive);
         if (settled || !applies(*it, action, resource))
             continue;
         if (it->layer == 0) {
@@ -143,7 +145,9 @@ bool isWhollyDisabled(const QString &action, const Ruleset &rules)
 {
     QVarLengthArray<int, 8> seen; // Layers (0: the ordinary rules) that have had their last match.
     for (auto it = rules.crbegin(); it != rules.crend(); ++it) {
-        if (seen.contains(it->layer) || !matches(action, it->action))
+        const bool settled =
+                seen.contains(it->layer) || (it->layer == kAgentLayer && seen.contains(0));
+        if (settled || !matches(action, it->action))
             continue;
         if (it->effect == Effect::Deny && it->resource == "*"_L1 && !it->exact)
             return true;

@@ -55,7 +55,8 @@ struct Rule
             false; ///< `resource` is compared as it stands, its stars are no wildcards (saved approvals).
     /// 0: an ordinary rule. Rules with the same other number are a layer that can only narrow: its last
     /// match counts where it is stricter (allow < ask < deny) than what ordinary rules say, wherever
-    /// it stands. Each file of a project that nobody trusted is one; kStandInLayer is another.
+    /// it stands. Each file of a project that nobody trusted is one; kStandInLayer and kAgentLayer are
+    /// others.
     int layer = 0;
     /// The Location's root, for a rule of configuration whose `resource` is absolute: a relative
     /// resource of read and edit is compared as the absolute path that it stands for.
@@ -65,6 +66,9 @@ struct Rule
 
 /// The layer of asks that stand in for rules that could not be read.
 inline constexpr int kStandInLayer = -1;
+/// The layer of what an agent is denied by nature. It holds against the rules before it only: an
+/// ordinary rule behind it that matches, which is one for this agent, outweighs it.
+inline constexpr int kAgentLayer = -2;
 
 /// Ordered; the last match wins; no match means ask.
 using Ruleset = QList<Rule>;

@@ -82,8 +82,8 @@ Agents Agents::fromSettings(const Config::Settings &settings, const AppPaths &pa
         agent.hidden = builtIn.hidden;
         if (agent.name == u"plan")
             agent.system = planPrompt();
-        agent.rules = Permission::agentDefaults(agent.name, folders).value_or(Permission::Ruleset{})
-                + settings.permissions;
+        agent.rules = Permission::agentRules(agent.name, folders, settings.permissions)
+                              .value_or(Permission::Ruleset{});
         all.m_agents.append(agent);
     }
     for (const auto &[name, config] : std::as_const(settings.agents).asKeyValueRange()) {

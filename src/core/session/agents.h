@@ -34,8 +34,9 @@ struct Agent
 class Agents
 {
 public:
-    /// Order inside one agent's rules: built-in defaults, global rules of the configuration, the
-    /// agent's own rules; the last match wins.
+    /// Order inside one agent's rules: built-in ones, those of the configuration for every agent, those
+    /// for this agent; the last match wins, but what a built-in agent is denied is lifted only by the
+    /// last.
     [[nodiscard]] static Agents fromSettings(const Config::Settings &settings,
                                              const AppPaths &paths);
 

@@ -28,8 +28,8 @@ Config::Settings loadFrom(const Scratch &scratch)
 Effect verdict(const Config::Settings &settings, const QString &action, const QString &resource,
                const QString &agent = u"build"_s)
 {
-    Ruleset rules = agentDefaults(agent, {u"/d/tool-output"_s, u"/t"_s, u"/d"_s}).value();
-    rules.append(settings.permissions);
+    Ruleset rules = agentRules(agent, {u"/d/tool-output"_s, u"/t"_s, u"/d"_s}, settings.permissions)
+                            .value();
     rules.append(settings.agents.value(agent).permissions);
     return evaluate(action, resource, rules).effect;
 }
@@ -54,6 +54,8 @@ private Q_SLOTS:
     void projectRules();
     void projectCannotOpenExplore();
     void projectHoldsAgainstThePersonsAgentRules();
+    void whatAnAgentIsDenied_data();
+    void whatAnAgentIsDenied();
     void bareCommandsAreWarnedOf_data();
     void bareCommandsAreWarnedOf();
 };
@@ -292,6 +294,64 @@ void TestConfigRules::projectHoldsAgainstThePersonsAgentRules()
     const Config::Settings settings = loadFrom(scratch);
     QCOMPARE(verdict(settings, u"edit"_s, u"gen/a"_s), Effect::Deny);
     QCOMPARE(verdict(settings, u"edit"_s, u"src/a"_s), Effect::Allow);
+}
+
+void TestConfigRules::whatAnAgentIsDenied_data()
+{
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<QString>("agent");
+    QTest::addColumn<QString>("action");
+    QTest::addColumn<QString>("resource");
+    QTest::addColumn<Effect>("expected");
+    const auto row = [](const char *name, const char *config, const QString &agent,
+                        const QString &action, const QString &resource, Effect expected) {
+        QTest::newRow(name) << QByteArray(config) << agent << action << resource << expected;
+    };
+    const QString plan = u"plan"_s;
+    const QString edit = u"edit"_s;
+    const QString planFile = u".countersign/plans/a.md"_s;
+    row("an ask for every agent", R"({"permission": {"edit": "ask"}})", plan, edit, u"a.c"_s,
+        Effect::Deny);
+    row("an allowance for every agent", R"({"permission": {"edit": "allow"}})", plan, edit,
+        u"a.c"_s, Effect::Deny);
+    row("everything allowed", R"({"permission": {"*": "allow"}})", plan, edit, u"a.c"_s,
+        Effect::Deny);
+    row("the agent that is not denied it", R"({"permission": {"edit": "ask"}})", u"build"_s, edit,
+        u"a.c"_s, Effect::Ask);
+    row("its plans, as always", R"({})", plan, edit, planFile, Effect::Allow);
+    row("its plans ask like all files", R"({"permission": {"edit": "ask"}})", plan, edit, planFile,
+        Effect::Ask);
+    row("its plans are denied like all files", R"({"permission": {"edit": "deny"}})", plan, edit,
+        planFile, Effect::Deny);
+    const char *docs = R"({"permission": {"edit": "ask"},
+        "agents": {"plan": {"permission": {"edit": {"docs/*": "allow"}}}}})";
+    row("a rule for this agent", docs, plan, edit, u"docs/a.md"_s, Effect::Allow);
+    row("what that rule does not name", docs, plan, edit, u"src/a.c"_s, Effect::Deny);
+    row("everything for this agent", R"({"agents": {"plan": {"permission": {"*": "ask"}}}})", plan,
+        edit, u"a.c"_s, Effect::Ask);
+    row("commands of the one that only looks", R"({"permission": {"bash": "ask"}})", u"explore"_s,
+        u"bash"_s, u"ls"_s, Effect::Deny);
+    row("a search of it", R"({"permission": {"grep": "ask"}})", u"explore"_s, u"grep"_s, u"x"_s,
+        Effect::Ask);
+    row("what it asks for by nature may be allowed",
+        R"({"permission": {"read": {"*.env": "allow"}}})", u"explore"_s, u"read"_s, u".env"_s,
+        Effect::Allow);
+    row("the tasks of a helper", R"({"permission": {"todowrite": "allow"}})", u"general"_s,
+        u"todowrite"_s, u"*"_s, Effect::Deny);
+}
+
+/// What an agent is denied by nature is lifted only by a rule for that agent.
+void TestConfigRules::whatAnAgentIsDenied()
+{
+    QFETCH(const QByteArray, config);
+    QFETCH(const QString, agent);
+    QFETCH(const QString, action);
+    QFETCH(const QString, resource);
+    const Scratch scratch;
+    scratch.write(u"config/countersign.jsonc"_s, config);
+    const Config::Settings settings = loadFrom(scratch);
+    QVERIFY(settings.problems.isEmpty());
+    QTEST(verdict(settings, action, resource, agent), "expected");
 }
 
 void TestConfigRules::bareCommandsAreWarnedOf_data()

@@ -15,6 +15,17 @@ namespace {
 
 const AgentFolders kFolders{u"/data/tool-output"_s, u"/tmp/countersign"_s, u"/data"_s};
 
+QStringList hiddenFor(const Ruleset &rules)
+{
+    QStringList hidden;
+    for (const QString &action : {u"read"_s, u"edit"_s, u"bash"_s, u"glob"_s, u"grep"_s,
+                                  u"question"_s, u"plan_enter"_s, u"plan_exit"_s, u"todowrite"_s}) {
+        if (isWhollyDisabled(action, rules))
+            hidden.append(action);
+    }
+    return hidden;
+}
+
 } // namespace
 
 class TestDefaults : public QObject
@@ -25,6 +36,8 @@ private Q_SLOTS:
     void agents();
     void hiddenTools_data();
     void hiddenTools();
+    void hiddenToolsWhereEveryoneMayAll_data();
+    void hiddenToolsWhereEveryoneMayAll();
     void unknownNameHasNoRules();
     void everyBuiltInAgentHasRules();
     void everyRuleSaysWhereItIsFrom();
@@ -92,7 +105,7 @@ void TestDefaults::agents()
     QFETCH(const QString, action);
     QFETCH(const QString, resource);
     QFETCH(const Effect, expected);
-    const auto rules = agentDefaults(agent, kFolders);
+    const auto rules = agentRules(agent, kFolders);
     QVERIFY(rules);
     QCOMPARE(evaluate(action, resource, *rules).effect, expected);
 }
@@ -114,33 +127,47 @@ void TestDefaults::hiddenTools_data()
 void TestDefaults::hiddenTools()
 {
     QFETCH(const QString, agent);
-    QFETCH(const QStringList, expected);
-    const Ruleset rules = agentDefaults(agent, kFolders).value();
-    QStringList hidden;
-    for (const QString &action : {u"read"_s, u"edit"_s, u"bash"_s, u"glob"_s, u"grep"_s,
-                                  u"question"_s, u"plan_enter"_s, u"plan_exit"_s, u"todowrite"_s}) {
-        if (isWhollyDisabled(action, rules))
-            hidden.append(action);
-    }
-    QCOMPARE(hidden, expected);
+    QTEST(hiddenFor(agentRules(agent, kFolders).value()), "expected");
+}
+
+void TestDefaults::hiddenToolsWhereEveryoneMayAll_data()
+{
+    QTest::addColumn<QString>("agent");
+    QTest::addColumn<QStringList>("expected");
+    QTest::newRow("build") << u"build"_s << QStringList();
+    QTest::newRow("general") << u"general"_s << QStringList{u"todowrite"_s};
+    QTest::newRow("explore") << u"explore"_s
+                             << QStringList{u"edit"_s,       u"bash"_s,      u"question"_s,
+                                            u"plan_enter"_s, u"plan_exit"_s, u"todowrite"_s};
+}
+
+void TestDefaults::hiddenToolsWhereEveryoneMayAll()
+{
+    QFETCH(const QString, agent);
+    const Ruleset everyone{{u"*"_s, u"*"_s, Effect::Allow, Origin::GlobalConfig}};
+    QTEST(hiddenFor(agentRules(agent, kFolders, everyone).value()), "expected");
+    // A rule for this agent brings its action back.
+    const Ruleset opened = agentRules(agent, kFolders, everyone).value()
+            + Ruleset{{u"bash"_s, u"ls *"_s, Effect::Ask, Origin::Agent}};
+    QVERIFY(!isWhollyDisabled(u"bash"_s, opened));
 }
 
 void TestDefaults::unknownNameHasNoRules()
 {
-    QVERIFY(!agentDefaults(u"Build", kFolders));
-    QVERIFY(!agentDefaults(u"", kFolders));
+    QVERIFY(!agentRules(u"Build", kFolders));
+    QVERIFY(!agentRules(u"", kFolders));
 }
 
 void TestDefaults::everyBuiltInAgentHasRules()
 {
     QCOMPARE(builtInAgents().size(), 7);
     for (const QString &name : builtInAgents())
-        QVERIFY2(agentDefaults(name, kFolders), qPrintable(name));
+        QVERIFY2(agentRules(name, kFolders), qPrintable(name));
 }
 
 void TestDefaults::everyRuleSaysWhereItIsFrom()
 {
-    const Ruleset rules = agentDefaults(u"plan", kFolders).value();
+    const Ruleset rules = agentRules(u"plan", kFolders).value();
     for (const Rule &rule : rules) {
         QCOMPARE(rule.origin, Origin::BuiltIn);
         QVERIFY(rule.source == "built-in defaults"_L1
