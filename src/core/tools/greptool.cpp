@@ -18,6 +18,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// All lines of a result, in UTF-16 units: they are kept with the session, each time a call is made.
+constexpr qsizetype kMostUnits = qsizetype(1024) * 1024;
+
 struct GrepMatch
 {
     QString path; ///< Resource.
@@ -100,6 +103,7 @@ Result<GrepOutput> grep(const ToolServices &services, const SearchInput &input,
         return failure(filter.error());
 
     GrepOutput output;
+    qsizetype units = 0; // Of the lines in it.
     std::optional<Error> broken;
     Readable readable(services, context, *place);
     RipgrepRecords records([&](const RipgrepMatch &match) {
@@ -112,7 +116,8 @@ Result<GrepOutput> grep(const ToolServices &services, const SearchInput &input,
             ++output.leftOut;
         if ((*file)->verdict != Readable::Verdict::Shown)
             return true;
-        if (output.matches.size() == place->limit) {
+        units += match.text.size();
+        if (output.matches.size() == place->limit || units > kMostUnits) {
             output.overLimit = true;
             return false;
         }

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void structured();
     void limit_data();
     void limit();
+    void longResultsEnd();
     void longLines_data();
     void longLines();
     void strangeName();
@@ -233,6 +234,20 @@ void TestGrepTool::limit()
             bench.grep({{u"pattern"_s, u"needle"_s}, {u"path"_s, u"a.cpp"_s}, {u"limit"_s, limit}});
     QCOMPARE(settled.modelText(), text);
     QCOMPARE(settled.output.structured[u"truncated"].toBool(), limit < 2);
+}
+
+/// What a call keeps with the session is bounded, however long the lines are.
+void TestGrepTool::longResultsEnd()
+{
+    Bench bench;
+    bench.file(u"huge.txt"_s, QByteArray("mark" + QByteArray(4000, 'x') + '\n').repeated(2000));
+    const Settled settled = bench.grep({{u"pattern"_s, u"mark"_s}, {u"limit"_s, 10'000}});
+    QVERIFY(settled.ok());
+    QVERIFY(settled.output.structured[u"truncated"].toBool());
+    const QJsonArray matches = settled.output.structured[u"matches"].toArray();
+    QCOMPARE(matches.size(), 1024 * 1024 / (2000 + 1)); // Each with the sign that it is cut.
+    QVERIFY(settled.modelText().contains(
+            u"(There are more matches than the %1 shown;"_s.arg(matches.size())));
 }
 
 void TestGrepTool::longLines_data()
