@@ -690,6 +690,34 @@ private Q_SLOTS:
         QCOMPARE(seen, asked);
     }
 
+    /// The step to https leads to another port, also where the addresses are only asked about.
+    void throughAProxyToAnotherPort()
+    {
+        FakeServer proxy({FakeServer::plain(200, ""), redirect("https://a.test/")});
+        qputenv("http_proxy", "http://127.0.0.1:" + QByteArray::number(proxy.port()));
+        qputenv("https_proxy", "http://127.0.0.1:" + QByteArray::number(proxy.port()));
+        const auto unset = qScopeGuard([] {
+            qunsetenv("http_proxy");
+            qunsetenv("https_proxy");
+        });
+        Workbench bench({rule(u"private_network"_s, u"*"_s, Effect::Ask)});
+        bench.seat([](const Permission::Request &request) {
+            return request.inquiry.resources.first().endsWith(u":443") ? no(u"Not there."_s)
+                                                                       : yes();
+        });
+        bench.lookUp = [](const QString &, std::chrono::milliseconds,
+                          const std::stop_token &) -> Result<QList<QHostAddress>> {
+            return QList{QHostAddress(u"10.0.0.1"_s)};
+        };
+        const Settled settled = bench.call(u"webfetch"_s, {{u"url"_s, u"http://a.test/"_s}});
+        QVERIFY(settled.error);
+        QCOMPARE(settled.error->code, ErrorCode::Denied);
+        QStringList seen;
+        for (const Permission::Request &request : bench.asked())
+            seen.append(request.inquiry.resources.join(u", "_s));
+        QCOMPARE(seen, (QStringList{u"private 10.0.0.1:80"_s, u"private 10.0.0.1:443"_s}));
+    }
+
     // ---- Redirects ----------------------------------------------------------------------------
 
     void redirects_data()
