@@ -251,10 +251,11 @@ Result<FileFilter> filterFor(const SearchPlace &place, const std::optional<QStri
         && !QFileInfo::exists(folder + first)) {
         return failure(
                 ErrorCode::InvalidInput,
-                u"Nothing was searched, because the pattern \"%1\" is about a folder %2 of %3, "
-                "where there is none; for a folder elsewhere give it as path and a pattern for "
-                "what "
-                "is in it."_s.arg(glob, first, place.root.resource));
+                u"Nothing was searched, because the pattern \"%1\" begins with a folder \"%2\", "
+                u"and there "
+                "is none in %3; for a folder elsewhere give it as path and a pattern for what is "
+                "in "
+                "it."_s.arg(glob, first, place.isNamed ? place.root.resource : u"the project"_s));
     }
     const QString relative = glob.startsWith(u'/') ? glob.sliced(1) : glob;
     const QString folders = foldersOf(relative);

@@ -147,9 +147,8 @@ void TestGlobTool::refuses_data()
                                           << ErrorCode::InvalidInput << u"goes up with \"..\""_s;
     QTest::newRow("pattern for a folder elsewhere")
             << QJsonObject{{u"pattern"_s, u"/etc/*.conf"_s}} << ErrorCode::InvalidInput
-            << u"Nothing was searched, because the pattern \"/etc/*.conf\" is about a folder etc "
-               u"of "
-               "., where there is none; for a folder elsewhere give it as path"_s;
+            << u"Nothing was searched, because the pattern \"/etc/*.conf\" begins with a folder "
+               "\"etc\", and there is none in the project; for a folder elsewhere give it as path"_s;
     QTest::newRow("path that goes up") << QJsonObject{{u"pattern"_s, u"*"_s}, {u"path"_s, u".."_s}}
                                        << ErrorCode::Denied << u"leaves the project's directory"_s;
     QTest::newRow("no limit at all") << QJsonObject{{u"pattern"_s, u"*"_s}, {u"limit"_s, 0}}
