@@ -9,6 +9,14 @@
 #include <QProcess>
 #include <QTest>
 
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <thread>
+
+#include <fcntl.h>
+#include <unistd.h>
+
 namespace Countersign::Test {
 
 using namespace Qt::StringLiterals;
@@ -87,6 +95,44 @@ std::unique_ptr<QProcess> Program::start(const QStringList &arguments,
     process->setStandardInputFile(file);
     process->start(QStringLiteral(COUNTERSIGN_PROGRAM), arguments);
     return process;
+}
+
+QByteArray Program::runOnTerminal(const QStringList &arguments) const
+{
+    const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0)
+        qFatal("there is no terminal for the test");
+    const QString other = QString::fromLocal8Bit(::ptsname(terminal));
+    QByteArray got;
+    std::thread reader([terminal, &got] {
+        std::array<char, 4096> piece{};
+        for (;;) {
+            const ssize_t count = ::read(terminal, piece.data(), piece.size());
+            if (count > 0)
+                got.append(piece.data(), count);
+            else if (count == 0 || errno != EINTR)
+                return; // Nobody has the other end open any more.
+        }
+    });
+    {
+        // Open until the program has ended, so that the reader does not see an end before it began.
+        const int kept = ::open(other.toLocal8Bit().constData(), O_RDWR | O_NOCTTY | O_CLOEXEC);
+        QProcess process;
+        process.setProcessEnvironment(environment);
+        process.setWorkingDirectory(scratch.path(u"project"_s));
+        process.setStandardInputFile(QProcess::nullDevice());
+        process.setStandardOutputFile(other);
+        process.setStandardErrorFile(other);
+        process.start(QStringLiteral(COUNTERSIGN_PROGRAM), arguments);
+        if (!process.waitForFinished(kPatienceMs)) {
+            process.kill();
+            process.waitForFinished(kPatienceMs);
+        }
+        ::close(kept);
+    }
+    reader.join();
+    ::close(terminal);
+    return got;
 }
 
 Ran Program::run(const QStringList &arguments, const QByteArray &input) const

@@ -42,6 +42,8 @@ public:
 
     /// Runs to the end (60 s at most) in the project's folder, with `input` as standard input.
     [[nodiscard]] Ran run(const QStringList &arguments, const QByteArray &input = {}) const;
+    /// Runs to the end with a terminal as standard output and error; what that got.
+    [[nodiscard]] QByteArray runOnTerminal(const QStringList &arguments) const;
     /// Starts and leaves the rest to the caller.
     [[nodiscard]] std::unique_ptr<QProcess> start(const QStringList &arguments,
                                                   const QByteArray &input = {}) const;

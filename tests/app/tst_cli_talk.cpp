@@ -187,6 +187,26 @@ private Q_SLOTS:
         QVERIFY2(ran.err.contains(words), ran.err.constData());
     }
 
+    /// An agent's words may not write to the clipboard, hide what was said, or draw over it.
+    void wordsDoNotSteerTheTerminal()
+    {
+        const QString words = u"a\x1b]52;c;eA==\x07\x1b[2J\rb\u009b31m\u202Ec\tä😀"_s;
+        const QStringList arguments{
+                u"run"_s, u"--model"_s,
+                m_program->script({turn(words, u"todowrite"_s,
+                                        {{u"todos"_s, QJsonArray{todo(words, u"pending"_s)}}}),
+                                   turn(u"Done."_s)}),
+                u"Go"_s};
+        const QString shown = QString::fromUtf8(m_program->runOnTerminal(arguments));
+        const QString safe =
+                u"a\\u001b]52;c;eA==\\u0007\\u001b[2J\\u000db\\u009b31m\\u202ec\tä😀"_s;
+        QVERIFY2(shown.startsWith(safe + u"\r\n"_s), qPrintable(shown));
+        QVERIFY2(shown.contains(u"[pending] a\\u001b]52"_s), qPrintable(shown));
+        QVERIFY2(!shown.contains(u'\x1b') && !shown.contains(QChar(0x9b)), qPrintable(shown));
+        // A file gets what was said.
+        QVERIFY(m_program->run(arguments).out.startsWith((words + u'\n').toUtf8()));
+    }
+
     void todos()
     {
         const QJsonArray first{todo(u"Look"_s, u"in_progress"_s), todo(u"Mend"_s, u"pending"_s)};

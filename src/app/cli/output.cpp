@@ -7,14 +7,42 @@
 
 #include <cstdio>
 
+#include <unistd.h>
+
 namespace Countersign::Cli {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
-void write(FILE *stream, const QByteArray &bytes)
+/// What a terminal would obey, or show as something else.
+bool steersTerminal(QChar c, QChar next)
 {
+    if (c == u'\n' || c == u'\t' || (c == u'\r' && next == u'\n'))
+        return false;
+    return c.category() == QChar::Other_Control || (c >= QChar(0x202a) && c <= QChar(0x202e))
+            || (c >= QChar(0x2066) && c <= QChar(0x2069));
+}
+
+QString forTerminal(const QString &text)
+{
+    QString shown;
+    shown.reserve(text.size());
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text.at(i);
+        if (steersTerminal(c, i + 1 < text.size() ? text.at(i + 1) : QChar()))
+            shown +=
+                    u"\\u%1"_s.arg(int(c.unicode()), 4, 16, QLatin1Char('0')); // Good in JSON, too.
+        else
+            shown += c;
+    }
+    return shown;
+}
+
+void write(FILE *stream, const QString &text)
+{
+    const bool terminal = ::isatty(::fileno(stream)) == 1;
+    const QByteArray bytes = (terminal ? forTerminal(text) : text).toUtf8();
     std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stream);
     std::fflush(stream);
 }
@@ -23,17 +51,17 @@ void write(FILE *stream, const QByteArray &bytes)
 
 void out(const QString &text)
 {
-    write(stdout, text.toUtf8());
+    write(stdout, text);
 }
 
 void err(const QString &text)
 {
-    write(stderr, text.toUtf8());
+    write(stderr, text);
 }
 
 void outJson(const QJsonObject &object)
 {
-    write(stdout, QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n');
+    write(stdout, QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)) + u'\n');
 }
 
 QString todoLine(const Todo &todo)

@@ -10,7 +10,9 @@
 
 namespace Countersign::Cli {
 
-/// Text to standard output or standard error, written at once. A line end is not added.
+/// Text to standard output or standard error, written at once. A line end is not added. On a terminal
+/// control characters but line ends and tabs, and those that turn the direction of text, are written
+/// as \uNNNN: an agent's words must not steer it. A file or a pipe gets every text as it is.
 void out(const QString &text);
 void err(const QString &text);
 /// One compact JSON object and a line end to standard output.

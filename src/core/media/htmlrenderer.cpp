@@ -136,6 +136,8 @@ qsizetype HtmlRenderer::size() const
     qsizetype size = m_page.size() + (m_code ? m_code->size() : 0);
     for (const Cell &cell : m_cells)
         size += cell.writer.size();
+    for (const HtmlTable &table : m_tables)
+        size += table.size;
     return size;
 }
 
@@ -480,8 +482,7 @@ void HtmlRenderer::close(const Element &element)
 void HtmlRenderer::closeCell()
 {
     const Cell cell = m_cells.takeLast();
-    m_tables.last().rows.last().append(
-            {cell.writer.written(), cell.header, cell.large, cell.columns});
+    m_tables.last().append({cell.writer.written(), cell.header, cell.large, cell.columns});
 }
 
 void HtmlRenderer::closeTable()
@@ -534,11 +535,9 @@ void HtmlRenderer::text(const QString &text)
 {
     if (m_skipping > 0)
         return;
-    QString shown = text;
-    m_hidden += removeHiddenLetters(shown);
     QString seen;
-    seen.reserve(shown.size());
-    for (const QChar c : std::as_const(shown)) {
+    seen.reserve(text.size());
+    for (const QChar c : text) {
         switch (c.unicode()) {
         case 0x00a0:
             seen += u' ';

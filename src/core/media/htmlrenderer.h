@@ -30,7 +30,7 @@ public:
     void text(const QString &text);
 
     [[nodiscard]] int depth() const { return int(m_open.size()); }
-    [[nodiscard]] qsizetype size() const; ///< Of what is written, open cells included.
+    [[nodiscard]] qsizetype size() const; ///< Of what is written, open tables included.
     [[nodiscard]] QString title() const { return m_title.simplified(); }
     [[nodiscard]] int hidden() const { return m_hidden; }
     [[nodiscard]] QString take(); ///< Ends all that is open.

@@ -76,6 +76,13 @@ QString layoutText(const QList<Row> &rows)
 
 } // namespace
 
+void HtmlTable::append(Cell cell)
+{
+    constexpr qsizetype kSigns = 3; // " | "
+    size += cell.text.size() + kSigns * std::min(cell.columns, kMostColumns);
+    rows.last().append(std::move(cell));
+}
+
 QString HtmlTable::toText(bool markdown) const
 {
     QList<Row> filled;

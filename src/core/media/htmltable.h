@@ -21,6 +21,10 @@ struct HtmlTable
 
     QList<QList<Cell>> rows;
     qsizetype cellsBelow = 0; ///< Open cells outside of this table.
+    qsizetype size = 0; ///< UTF-16 units that its cells have, and their signs.
+
+    /// Puts `cell` at the end of the last row.
+    void append(Cell cell);
 
     /// The table with "|" between its cells; as blocks, one after the other, when it only serves
     /// the layout. `markdown` false: without the signs of Markdown.

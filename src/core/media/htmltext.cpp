@@ -5,6 +5,7 @@
 
 #include "media/htmlrenderer.h"
 #include "media/htmlsieve.h"
+#include "media/pagetext.h"
 
 #include <QHash>
 
@@ -119,7 +120,8 @@ Result<HtmlText> htmlToText(const QString &html, const QUrl &base, HtmlForm form
     htmlParseChunk(parser.get(), nullptr, 0, 1);
     result.title = renderer.title();
     result.text = renderer.take();
-    result.hidden = renderer.hidden();
+    result.hidden = renderer.hidden() + removeHiddenLetters(result.title)
+            + removeHiddenLetters(result.text);
     if (result.text.size() > kLongestHtmlText) {
         result.text.truncate(kLongestHtmlText);
         result.truncated = true;

@@ -23,7 +23,8 @@ struct HtmlText
     QString text; ///< Without a last line end.
     bool truncated = false; ///< There was more than kLongestHtmlText.
     bool flattened = false; ///< Nested so deeply that from some place on only its text was read.
-    int hidden = 0; ///< Characters that nobody sees (Unicode tags) and that were left out.
+    int hidden =
+            0; ///< Characters that nobody sees (see removeHiddenLetters()) and that were left out.
     friend bool operator==(const HtmlText &, const HtmlText &) = default;
 };
 

@@ -128,14 +128,70 @@ bool isEnoughToGuess(const QByteArray &body)
             >= kEnough;
 }
 
+constexpr char16_t kFirstUnseen = 0xad;
+
+/// Characters that no font shows, whatever is around them; some only turn the direction of what is.
+bool isNeverSeen(char32_t c)
+{
+    return c == 0x180e || (c >= 0x202a && c <= 0x202e) || (c >= 0x2061 && c <= 0x206f)
+            || c == 0x3164 || c == 0xffa0 || (c >= 0xfff9 && c <= 0xfffb)
+            || (c >= 0x1d173 && c <= 0x1d17a)
+            || (c >= 0xe0000 && c <= 0xe0fff && !(c >= 0xe0100 && c <= 0xe01ef));
+}
+
+/// One of 256 selectors, which say in which form the character before them is drawn. In a row of
+/// them each can carry a byte.
+bool isSelector(char32_t c)
+{
+    return (c >= 0xfe00 && c <= 0xfe0f) || (c >= 0xe0100 && c <= 0xe01ef);
+}
+
+bool selectsForm(char32_t selector, char32_t base)
+{
+    if (base <= 0x20 || isSelector(base))
+        return false;
+    // All that the supplement is registered for are Chinese characters.
+    return selector <= 0xffff || QChar::script(base) == QChar::Script_Han;
+}
+
+/// They join, part or turn what is beside them; two in a row do nothing more.
+bool isWidthless(char32_t c)
+{
+    return c == 0xad || (c >= 0x200b && c <= 0x200f) || c == 0x2060 || c == 0xfeff;
+}
+
+bool isToken(QStringView text)
+{
+    constexpr qsizetype kLongest = 127; // RFC 6838, 4.2
+    return !text.isEmpty() && text.size() <= kLongest
+            && std::all_of(text.begin(), text.end(), [](QChar c) {
+                   return c > u' ' && c < QChar(0x7f) && !u"()<>@,;:\\\"/[]?="_s.contains(c);
+               });
+}
+
 } // namespace
 
 QString mediaTypeOf(QByteArrayView contentType)
 {
     const qsizetype semicolon = contentType.indexOf(';');
-    return QString::fromLatin1(semicolon < 0 ? contentType : contentType.first(semicolon))
-            .trimmed()
-            .toLower();
+    const QString type =
+            QString::fromLatin1(semicolon < 0 ? contentType : contentType.first(semicolon))
+                    .trimmed()
+                    .toLower();
+    const qsizetype slash = type.indexOf(u'/');
+    const bool isType = slash > 0 && isToken(QStringView(type).first(slash))
+            && isToken(QStringView(type).sliced(slash + 1));
+    return isType ? type : QString();
+}
+
+QString contentTypeInWords(QByteArrayView contentType)
+{
+    const QString type = mediaTypeOf(contentType);
+    const QString charset =
+            QString::fromLatin1(valueOf(contentType.toByteArray().toLower(), "charset")).trimmed();
+    if (type.isEmpty() || charset.size() > kLongestName || !isToken(charset))
+        return type;
+    return type + u"; charset="_s + charset;
 }
 
 PageText decodePage(const QByteArray &body, QByteArrayView contentType)
@@ -172,24 +228,35 @@ PageText decodePage(const QByteArray &body, QByteArrayView contentType)
 
 int removeHiddenLetters(QString &text)
 {
-    constexpr QChar kHigh(0xdb40);
-    constexpr QChar kLastLow(0xdc7f);
-    if (!text.contains(kHigh))
+    if (std::all_of(text.cbegin(), text.cend(), [](QChar c) { return c < QChar(kFirstUnseen); }))
         return 0;
     QString seen;
     seen.reserve(text.size());
     int removed = 0;
+    char32_t before = 0; // The last character that was kept.
     for (qsizetype i = 0; i < text.size(); ++i) {
-        if (text.at(i) == kHigh && i + 1 < text.size() && text.at(i + 1).isLowSurrogate()
-            && text.at(i + 1) <= kLastLow) {
+        const qsizetype from = i;
+        char32_t c = text.at(i).unicode();
+        if (text.at(i).isHighSurrogate() && i + 1 < text.size() && text.at(i + 1).isLowSurrogate())
+            c = QChar::surrogateToUcs4(text.at(from), text.at(++i));
+        if (isNeverSeen(c) || (isSelector(c) && !selectsForm(c, before))
+            || (isWidthless(c) && isWidthless(before))) {
             ++removed;
-            ++i;
-        } else {
-            seen += text.at(i);
+            continue;
         }
+        before = c;
+        seen += QStringView(text).sliced(from, i + 1 - from);
     }
-    text = seen;
+    if (removed > 0)
+        text = seen;
     return removed;
+}
+
+QString hiddenWords(int count)
+{
+    if (count == 1)
+        return u"1 character that nobody can see was left out of it."_s;
+    return u"%1 characters that nobody can see were left out of it."_s.arg(count);
 }
 
 } // namespace Countersign::Media

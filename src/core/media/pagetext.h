@@ -8,8 +8,11 @@
 
 namespace Countersign::Media {
 
-/// "text/html" of "Text/HTML; charset=utf-8".
+/// "text/html" of "Text/HTML; charset=utf-8"; empty for what is no type by RFC 6838, since a server
+/// can write there what it likes.
 [[nodiscard]] QString mediaTypeOf(QByteArrayView contentType);
+/// The type and the charset, "text/html; charset=utf-8", and nothing else of what the server wrote.
+[[nodiscard]] QString contentTypeInWords(QByteArrayView contentType);
 
 struct PageText
 {
@@ -25,8 +28,11 @@ struct PageText
 /// not known counts as none.
 [[nodiscard]] PageText decodePage(const QByteArray &body, QByteArrayView contentType);
 
-/// Removes the letters that no font shows and that models read (Unicode tags, U+E0000 to U+E007F); how
-/// many there were.
+/// Removes what no font shows and models read: Unicode tags, rows of variation selectors and of
+/// characters without a width, marks of direction, fillers. A selector or joiner that does something (in
+/// emoji, in Persian) stays. How many characters were removed.
 [[nodiscard]] int removeHiddenLetters(QString &text);
+/// The sentence for the model about so many of them.
+[[nodiscard]] QString hiddenWords(int count);
 
 } // namespace Countersign::Media

@@ -6,6 +6,7 @@
 #include "net/inflater.h"
 #include "net/proxy.h"
 
+#include <QNetworkProxy>
 #include <QSslError>
 #include <QSslSocket>
 #include <QTcpSocket>
@@ -251,6 +252,14 @@ QString Connection::connectFailure() const
         return u"%1 could not prove who it is: %2. Check the address, this computer's clock and "
                u"its "
                u"certificates."_s.arg(m_endpoint.label(), m_tlsProblem);
+    }
+    if (const QNetworkProxy proxy = m_socket->proxy();
+        !proxy.hostName().isEmpty() && proxy.type() != QNetworkProxy::NoProxy) {
+        return u"Could not connect to %1 through the proxy %2: %3. Check the proxy of this system "
+               u"and "
+               u"the address."_s.arg(m_endpoint.label(),
+                                     Endpoint{false, proxy.hostName(), proxy.port()}.label(),
+                                     m_socket->errorString());
     }
     return u"Could not connect to %1: %2. Check that the server runs there and that the address is "
            u"right."_s.arg(m_endpoint.label(), m_socket->errorString());

@@ -19,7 +19,11 @@ int usualPort(const QString &scheme)
 /// `text` cut for a message, without what may be a password.
 QString shown(const QUrl &url, const QString &text)
 {
-    const QString safe = url.isValid() ? url.toDisplayString(QUrl::RemoveUserInfo) : text;
+    QString safe = text;
+    if (url.isValid())
+        safe = url.toDisplayString(QUrl::RemoveUserInfo);
+    else if (const qsizetype at = text.lastIndexOf(u'@'); at >= 0)
+        safe = u"…"_s + text.sliced(at); // Where it begins cannot be told.
     return safe.size() > 200 ? safe.first(200) + u'…' : safe;
 }
 

@@ -179,8 +179,11 @@ Ruleset defaultRules(const QString &toolOutput, const QString &temporary, const 
             rule(Action::read, u"*.env.example"_s, Effect::Allow),
     };
     for (const QString &folder : skills) {
-        if (!folder.contains(u'*') && !folder.contains(u'?'))
-            rules.append(rule(Action::externalDirectory, folder + "/*"_L1, Effect::Allow));
+        if (folder.contains(u'*') || folder.contains(u'?'))
+            continue;
+        rules.append(rule(Action::externalDirectory, folder + "/*"_L1, Effect::Allow));
+        // They are read freely, but what is written there is obeyed in other projects and later runs.
+        rules.append(rule(Action::edit, folder + "/*"_L1, Effect::Ask));
     }
     return rules;
 }

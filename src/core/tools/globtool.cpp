@@ -123,17 +123,17 @@ Result<GlobOutput> glob(const ToolServices &services, const SearchInput &input,
         return failure(directory.error());
 
     FoundFiles found(std::move(*directory));
-    RipgrepRun run;
     // With more threads, ripgrep hands the names over between them, which costs twice the walk itself
     // (50,000 files: 63 ms instead of 39 on two cores) and takes the core on which FoundFiles looks.
-    run.arguments = QStringList{u"--files"_s, u"--threads=1"_s, u"--hidden"_s, u"--no-follow"_s,
-                                u"--null"_s}
-            + filter->globs + QStringList{u"--"_s, filter->under};
-    run.directory = place->directory;
-    run.onOutput = [&found](QByteArrayView piece) {
+    Walk walk;
+    walk.options = {u"--files"_s, u"--threads=1"_s, u"--hidden"_s, u"--no-follow"_s, u"--null"_s};
+    walk.onOutput = [&found](QByteArrayView piece) {
         return found.take(piece);
     };
-    const auto ended = runRipgrep(run, context.stop);
+    walk.foundNothing = [&found] {
+        return found.files().empty();
+    };
+    const auto ended = runWalk(*place, *filter, walk, context.stop);
     if (!ended)
         return failure(ended.error());
 
@@ -149,11 +149,11 @@ Result<GlobOutput> glob(const ToolServices &services, const SearchInput &input,
     }
     output.found = qint64(found.files().size());
     output.stopped = found.stopped();
-    output.truncated = output.stopped || ended->timedOut || kept < found.files().size();
-    output.incomplete = ended->timedOut || ended->unreadable;
-    output.notes = searchNotes(*ended);
+    output.truncated = output.stopped || ended->ripgrep.timedOut || kept < found.files().size();
+    output.incomplete = ended->ripgrep.timedOut || ended->ripgrep.unreadable;
+    output.notes = searchNotes(ended->ripgrep);
     if (output.files.isEmpty())
-        output.notes.append(nothingNote());
+        output.notes += nothingNotes(*ended, input.pattern, false);
     return output;
 }
 
@@ -183,8 +183,8 @@ Tool makeGlobTool(const ToolServices &services)
             "the project. Hidden files are found too; what .git holds is not, nor what symbolic "
             "links lead to. Folders that the project ignores are entered only when the pattern or "
             "path names them."_s,
-            searchFields(u"Pattern for the file's path: * ? ** {a,b}. One without a slash matches "
-                         "at any depth."_s,
+            searchFields(u"Pattern for the file's path: * ? ** {a,b} [ab]. One without a slash "
+                         "matches at any depth."_s,
                          u"Directory to look in; the project when left out."_s,
                          u"Most files to list; 100 when left out."_s)
                     .codec(),

@@ -18,6 +18,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// All lines of a result, in UTF-16 units: they are kept with the session, each time a call is made.
+constexpr qsizetype kMostUnits = qsizetype(1024) * 1024;
+
 struct GrepMatch
 {
     QString path; ///< Resource.
@@ -100,6 +103,7 @@ Result<GrepOutput> grep(const ToolServices &services, const SearchInput &input,
         return failure(filter.error());
 
     GrepOutput output;
+    qsizetype units = 0; // Of the lines in it.
     std::optional<Error> broken;
     Readable readable(services, context, *place);
     RipgrepRecords records([&](const RipgrepMatch &match) {
@@ -112,31 +116,41 @@ Result<GrepOutput> grep(const ToolServices &services, const SearchInput &input,
             ++output.leftOut;
         if ((*file)->verdict != Readable::Verdict::Shown)
             return true;
-        if (output.matches.size() == place->limit) {
+        units += match.text.size();
+        if (output.matches.size() == place->limit || units > kMostUnits) {
             output.overLimit = true;
             return false;
         }
         output.matches.append({(*file)->shown, match.line, match.text});
         return true;
     });
-    RipgrepRun run;
-    run.arguments = QStringList{u"--json"_s, u"--hidden"_s, u"--no-follow"_s} + filter->globs
-            + QStringList{u"--regexp="_s + input.pattern, u"--"_s,
-                          place->file.isEmpty() ? filter->under : u"./"_s + place->file};
-    run.directory = place->directory;
-    run.onOutput = [&records](QByteArrayView piece) {
+    Walk walk;
+    // Where lines end in CR LF, "$" is before both. A pattern that names the CR itself is refused then.
+    walk.options = {u"--crlf"_s, u"--json"_s, u"--hidden"_s, u"--no-follow"_s,
+                    u"--regexp="_s + input.pattern};
+    walk.onOutput = [&records](QByteArrayView piece) {
         return records.take(piece);
     };
-    const auto ended = runRipgrep(run, context.stop);
+    walk.foundNothing = [&output] {
+        return output.matches.isEmpty() && output.leftOut == 0;
+    };
+    auto ended = runWalk(*place, *filter, walk, context.stop);
+    if (!ended && ended.error().code == ErrorCode::InvalidInput) {
+        walk.options.removeFirst();
+        ended = runWalk(*place, *filter, walk, context.stop);
+    }
     if (!ended)
         return failure(ended.error());
     if (broken || records.error())
         return failure(broken ? *broken : *records.error());
-    output.truncated = output.overLimit || ended->timedOut;
-    output.incomplete = ended->timedOut || ended->unreadable;
-    output.notes = searchNotes(*ended);
+    output.truncated = output.overLimit || ended->ripgrep.timedOut;
+    output.incomplete = ended->ripgrep.timedOut || ended->ripgrep.unreadable;
+    output.notes = searchNotes(ended->ripgrep);
+    if (place->file.isEmpty() && records.cutAtZero())
+        output.notes.append(u"(A file with zero bytes in it was searched only up to the first of "
+                            u"them; name it as path to search all of it.)"_s);
     if (output.matches.isEmpty() && place->file.isEmpty())
-        output.notes.append(nothingNote());
+        output.notes += nothingNotes(*ended, input.include, true);
     std::sort(output.matches.begin(), output.matches.end(),
               [](const GrepMatch &a, const GrepMatch &b) {
                   return std::tie(a.path, a.line) < std::tie(b.path, b.line);

@@ -182,6 +182,8 @@ bool RipgrepRecords::readRecord()
                           start.isDouble() ? std::optional(start.toInteger()) : std::nullopt,
                           true)});
     }
+    if (object[u"type"] == u"end"_s && data[u"binary_offset"].isDouble())
+        m_cutAtZero = true;
     if (object[u"type"].isString())
         return true; // "begin", "end", "context", "summary": nothing that is told.
     return fail(problem.errorString());

@@ -40,6 +40,9 @@ public:
     [[nodiscard]] bool take(QByteArrayView piece);
     /// Protocol: a record that is not what ripgrep documents.
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
+    /// Whether the search of a file with matches met a zero byte, where it ends unless the file was
+    /// named.
+    [[nodiscard]] bool cutAtZero() const { return m_cutAtZero; }
 
 private:
     /// What follows the first kMaximumRecordBytes of a record: first the end of its line, then the
@@ -62,6 +65,7 @@ private:
     QByteArray m_record;
     std::optional<Rest> m_rest;
     std::optional<Error> m_error;
+    bool m_cutAtZero = false;
 };
 
 } // namespace Countersign

@@ -7,6 +7,7 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <cstdlib>
 #include <memory>
@@ -17,6 +18,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// Linux takes no argument of more than 128 KiB.
+constexpr qsizetype kLongestPattern = 100'000;
+
 /// Empty words count as none: models fill in every field.
 std::optional<QString> given(const std::optional<QString> &words)
 {
@@ -25,12 +29,20 @@ std::optional<QString> given(const std::optional<QString> &words)
 
 Result<void> checkPattern(const QString &pattern, const QString &name)
 {
-    if (!pattern.isEmpty() && !pattern.contains(QChar::Null) && pattern.isValidUtf16())
-        return {};
-    return failure(
-            ErrorCode::InvalidInput,
-            u"The %1 is empty, or holds a NUL character or half of a surrogate pair; nothing "
-            "was searched. Write another one."_s.arg(name));
+    if (pattern.isEmpty() || pattern.contains(QChar::Null) || !pattern.isValidUtf16()) {
+        return failure(
+                ErrorCode::InvalidInput,
+                u"The %1 is empty, or holds a NUL character or half of a surrogate pair; nothing "
+                "was searched. Write another one."_s.arg(name));
+    }
+    if (const qsizetype bytes = pattern.toUtf8().size(); bytes > kLongestPattern) {
+        return failure(ErrorCode::InvalidInput,
+                       u"The %1 has %2 bytes, and at most %3 can be given to ripgrep; nothing was "
+                       "searched. Write a shorter one."_s.arg(name)
+                               .arg(bytes)
+                               .arg(kLongestPattern));
+    }
+    return {};
 }
 
 Result<ResolvedPath> resolveRoot(const ToolServices &services, const ToolContext &context,
@@ -111,6 +123,63 @@ QString foldersOf(const QString &pattern)
     return folders.join(u'/');
 }
 
+/// `glob` as ripgrep has to get it, which reads it like a line of an ignore file: there a "#" begins a
+/// comment, which would match everything, and blanks at the end count for nothing.
+QString unabridged(const QString &glob)
+{
+    qsizetype end = glob.size();
+    while (end > 0 && glob.at(end - 1).isSpace())
+        --end;
+    QString kept = glob.first(end);
+    if (kept.startsWith(u'#'))
+        kept.prepend(u'\\');
+    for (const QChar blank : glob.sliced(end))
+        kept += u'[' + QString(blank) + u']';
+    return kept;
+}
+
+/// The first folder of a pattern that begins with a slash and has a slash behind it.
+QString firstFolder(const QString &glob)
+{
+    return glob.startsWith(u'/') ? glob.section(u'/', 1, 1) : QString();
+}
+
+/// Whether all that is in the folder that `filter` walks is ignored by the project. The files that keep
+/// an ignored folder in a repository do not count.
+Result<bool> isIgnored(const SearchPlace &place, const FileFilter &filter,
+                       const std::stop_token &stop)
+{
+    bool any = false;
+    RipgrepRun run;
+    run.arguments = {u"--files"_s,
+                     u"--threads=1"_s,
+                     u"--hidden"_s,
+                     u"--no-follow"_s,
+                     u"--null"_s,
+                     u"--glob=!.git"_s,
+                     u"--glob=!.gitignore"_s,
+                     u"--glob=!.gitkeep"_s,
+                     u"--glob=!.keep"_s,
+                     u"--"_s,
+                     filter.under};
+    run.directory = place.directory;
+    run.onOutput = [&any](QByteArrayView piece) {
+        any = any || !piece.isEmpty();
+        return !any;
+    };
+    const auto ended = runRipgrep(run, stop);
+    if (!ended)
+        return failure(ended.error());
+    return !any && !ended->timedOut;
+}
+
+/// Whether a comma or a blank stands between what look like patterns of their own: "*.h,*.cpp".
+bool looksLikeList(const QString &glob)
+{
+    static const QRegularExpression between(u"\\.\\w+[,;| ]+!?[\\w*./]"_s);
+    return !glob.contains(u'{') && glob.contains(between);
+}
+
 } // namespace
 
 Schema::ObjectBuilder<SearchInput> searchFields(const QString &pattern, const QString &path,
@@ -138,6 +207,7 @@ Result<SearchPlace> openSearch(const ToolServices &services, const ToolContext &
     SearchPlace place;
     place.root = std::move(*root);
     place.limit = input.limit.value_or(kDefaultSearchLimit);
+    place.isNamed = place.root.resource != u".";
     place.directory = place.root.canonical;
     if (place.root.type == FileType::Regular) {
         const QFileInfo info(place.root.canonical);
@@ -176,6 +246,17 @@ Result<FileFilter> filterFor(const SearchPlace &place, const std::optional<QStri
                 u"Nothing was searched, because the pattern \"%1\" goes up with \"..\"; give "
                 "the folder as path and a pattern for what is in it."_s.arg(glob));
 
+    if (const QString first = firstFolder(glob); !first.isEmpty()
+        && foldersOf(glob.sliced(1)).section(u'/', 0, 0) == first
+        && !QFileInfo::exists(folder + first)) {
+        return failure(
+                ErrorCode::InvalidInput,
+                u"Nothing was searched, because the pattern \"%1\" begins with a folder \"%2\", "
+                u"and there "
+                "is none in %3; for a folder elsewhere give it as path and a pattern for what is "
+                "in "
+                "it."_s.arg(glob, first, place.isNamed ? place.root.resource : u"the project"_s));
+    }
     const QString relative = glob.startsWith(u'/') ? glob.sliced(1) : glob;
     const QString folders = foldersOf(relative);
     const QString rest = folders.isEmpty() ? relative : relative.sliced(folders.size() + 1);
@@ -190,10 +271,53 @@ Result<FileFilter> filterFor(const SearchPlace &place, const std::optional<QStri
         isEverything = false;
     }
     if (!isEverything)
-        filter.globs.append(u"--glob="_s + glob);
-    // The first one keeps the walk out of it, the second one also where it starts inside.
+        filter.globs.append(u"--glob="_s + unabridged(glob));
+    // The first one keeps the walk out of it, the second one also where `under` leads through one. Who
+    // gives it, or a folder of it, as path does not mean the project's files.
     filter.globs += {u"--glob=!.git"_s, u"--glob=!**/.git/**"_s};
     return filter;
+}
+
+Result<WalkEnd> runWalk(const SearchPlace &place, const FileFilter &filter, const Walk &walk,
+                        const std::stop_token &stop)
+{
+    RipgrepRun run;
+    run.arguments = walk.options + filter.globs
+            + QStringList{u"--"_s, place.file.isEmpty() ? filter.under : u"./"_s + place.file};
+    run.directory = place.directory;
+    run.onOutput = walk.onOutput;
+    WalkEnd end;
+    const auto go = [&]() -> Result<WalkEnd> {
+        const auto ended = runRipgrep(run, stop);
+        if (!ended)
+            return failure(ended.error());
+        end.ripgrep = *ended;
+        return end;
+    };
+    const auto everything = [&]() -> Result<bool> {
+        const auto ignored = isIgnored(place, filter, stop);
+        if (ignored && *ignored) {
+            end.everything = true;
+            run.arguments.prepend(u"--no-ignore"_s);
+        }
+        return ignored;
+    };
+    if (!place.file.isEmpty())
+        return go();
+    const bool isNamed = place.isNamed || filter.under != FileFilter().under;
+    if (isNamed) {
+        if (const auto ignored = everything(); !ignored)
+            return failure(ignored.error());
+        return go();
+    }
+    auto ended = go();
+    if (!ended || ended->ripgrep.timedOut || !walk.foundNothing())
+        return ended;
+    // An opened folder may lie where a repository around it ignores all.
+    const auto ignored = everything();
+    if (!ignored)
+        return failure(ignored.error());
+    return *ignored ? go() : ended;
 }
 
 PlacedFiles::PlacedFiles(QString directory)
@@ -230,11 +354,25 @@ QStringList searchNotes(const RipgrepEnd &end)
     return notes;
 }
 
-QString nothingNote()
+QStringList nothingNotes(const WalkEnd &end, const std::optional<QString> &pattern, bool contents)
 {
-    return u"(Folders that the project's ignore files name were not entered; to search one, name "
-           u"it "
-           "as path.)"_s;
+    QStringList notes;
+    const QString folders = u"Folders that the project's ignore files name were not entered"_s;
+    const QString path = u"; to search one, name it as path.)"_s;
+    if (contents && !end.everything)
+        notes.append(u'(' + folders + u", and files with zero bytes in them were passed over"_s
+                     + path);
+    else if (contents)
+        notes.append(u"(Files with zero bytes in them were passed over"_s + path);
+    else if (!end.everything)
+        notes.append(u'(' + folders + path);
+    const QString glob = given(pattern).value_or(QString());
+    if (looksLikeList(glob))
+        notes.append(u"(\"%1\" is one pattern; several are written as {*.a,*.b}.)"_s.arg(glob));
+    else if (glob.contains(u'[') && !glob.contains(u"\\["_s) && !glob.contains(u"[[]"_s))
+        notes.append(u"(In \"%1\" a name in brackets stands for one of its characters; for a "
+                     u"bracket itself write [[].)"_s.arg(glob));
+    return notes;
 }
 
 QString withNotes(const QString &text, const QStringList &notes, bool apart)

@@ -12,7 +12,9 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
+#include <stop_token>
 
 namespace Countersign {
 
@@ -41,6 +43,7 @@ struct SearchPlace
     QString directory; ///< Canonical: the root, or the folder of a root that is a file.
     QString file; ///< Name of a root that is a file; else empty.
     qint64 limit = kDefaultSearchLimit;
+    bool isNamed = false; ///< It is not just the whole Location.
     QString prefix; ///< The resource of `directory` with a final slash; empty for the Location.
 };
 
@@ -62,10 +65,32 @@ struct FileFilter
 
 /// Turns a file name pattern (none: all files) into a walk. A pattern that begins with the names of
 /// folders is searched there, even where the project ignores them; one that names nothing, such as
-/// **/*, leaves the project's ignore rules in force, which ripgrep alone would not.
-/// Errors: InvalidInput for a pattern that goes up.
+/// **/*, leaves the project's ignore rules in force, which ripgrep alone would not. One that begins
+/// with "!" takes out what it matches.
+/// Errors: InvalidInput for a pattern that goes up, or begins with a folder of the whole file system.
 [[nodiscard]] Result<FileFilter> filterFor(const SearchPlace &place,
                                            const std::optional<QString> &pattern);
+
+/// One run of ripgrep over the files of a FileFilter.
+struct Walk
+{
+    QStringList options; ///< Without those of the filter.
+    std::function<bool(QByteArrayView)> onOutput; ///< As that of RipgrepRun.
+    std::function<bool()> foundNothing; ///< Whether onOutput has got nothing of use until now.
+};
+
+/// How a Walk ended.
+struct WalkEnd
+{
+    RipgrepEnd ripgrep;
+    bool everything = false; ///< Also what the project ignores there was looked at.
+};
+
+/// Runs `walk`. A folder of which the project ignores all, by "dist/*" or by an ignore file of its own,
+/// is walked with all that is in it when the call names it, or when nothing was found without.
+/// Errors: those of runRipgrep(). Blocking.
+[[nodiscard]] Result<WalkEnd> runWalk(const SearchPlace &place, const FileFilter &filter,
+                                      const Walk &walk, const std::stop_token &stop);
 
 /// Tells of names below one directory whether they are still where they were found. ripgrep follows
 /// no symbolic link, so one on the way has been put there since.
@@ -87,8 +112,10 @@ private:
 
 /// Sentences about what a search did not do, for the end of its text.
 [[nodiscard]] QStringList searchNotes(const RipgrepEnd &end);
-/// The sentence for a search of folders that found nothing.
-[[nodiscard]] QString nothingNote();
+/// The sentences for a search of folders that found nothing: what was not looked at (`contents`: by a
+/// search of contents), and what `pattern`, a file name pattern, may have been meant to say.
+[[nodiscard]] QStringList nothingNotes(const WalkEnd &end, const std::optional<QString> &pattern,
+                                       bool contents);
 /// `text` and below it the notes; `apart` puts a blank line between.
 [[nodiscard]] QString withNotes(const QString &text, const QStringList &notes, bool apart);
 

@@ -8,8 +8,10 @@
 #include "permission/evaluate.h"
 #include "permission/explain.h"
 #include "tools/asking.h"
+#include "tools/shownbytes.h"
 #include "tools/skillfiles.h"
 
+#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -118,9 +120,10 @@ QString wrapped(const ToolServices &services, const Config::Skill &skill, const 
             + u"\nRelative paths in it refer to this directory."_s;
     if (!files.isEmpty()) {
         text += u" Some of its files:\n<skill_files>\n"_s;
-        for (const QString &file : files)
-            text += u"<file>"_s + (directory == "."_L1 ? file : directory + u'/' + file)
-                    + u"</file>\n"_s;
+        for (const QString &file : files) {
+            const QString path = directory == "."_L1 ? file : directory + u'/' + file;
+            text += u"<file>"_s + shownName(QFile::encodeName(path)) + u"</file>\n"_s;
+        }
         text += u"</skill_files>"_s;
     }
     return text + u"\n</skill_content>"_s;

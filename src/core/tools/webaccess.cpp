@@ -132,7 +132,9 @@ Result<WebPage> WebAccess::get()
         // On the way to https the port changes, and with it what listens there.
         const bool samePort = sameServer && page.url.scheme() == url.scheme();
         if (!samePort) {
-            const auto reached = sameServer ? askForPrivate(url, false) : findServer(url);
+            // Where a proxy looks names up, the addresses that were checked are not kept.
+            const bool known = sameServer && !m_addresses.isEmpty();
+            const auto reached = known ? askForPrivate(url, false) : findServer(url);
             if (!reached)
                 return failure(reached.error());
         }

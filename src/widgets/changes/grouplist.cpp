@@ -109,7 +109,7 @@ void GroupList::addGroup(const Session::ChangeGroup &group, const QString &title
         parts.append(QLocale().toString(QDateTime::fromMSecsSinceEpoch(group.time),
                                         QLocale::ShortFormat));
     entry->setData(Qt::AccessibleTextRole, parts.join(u", "_s));
-    entry->setToolTip(parts.join(u'\n').toHtmlEscaped());
+    entry->setToolTip(Theme::tipText(parts.join(u'\n')));
 }
 
 MessageId GroupList::currentTurn() const

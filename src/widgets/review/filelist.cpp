@@ -253,7 +253,7 @@ void FileList::describe(int file)
         parts.append(tr("left out"));
     parts.append(isViewed(file) ? tr("viewed") : tr("not viewed"));
     entry->setData(Qt::AccessibleTextRole, parts.join(u", "_s));
-    entry->setToolTip(parts.join(u'\n').toHtmlEscaped());
+    entry->setToolTip(Theme::tipText(parts.join(u'\n')));
     viewport()->update(); // The blocked signals would have asked for it.
 }
 

@@ -89,7 +89,7 @@ void ChipRow::setFacts(const QList<Fact> &facts)
     for (const Fact &fact : facts)
         words.append(fact.words);
     setAccessibleName(words.join(u"; "_s));
-    setToolTip(words.join(u'\n').toHtmlEscaped());
+    setToolTip(Theme::tipText(words.join(u'\n')));
     setVisible(!facts.isEmpty());
     updateGeometry();
     update();

@@ -28,7 +28,7 @@ QVariant SessionModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return tr("%1, %2").arg(title, Theme::lookOf(info.status).word);
     case Qt::ToolTipRole:
-        return title;
+        return Theme::tipText(title); // An agent may have written it.
     case IdRole:
         return QVariant::fromValue(info.id);
     case StatusRole:

@@ -3,6 +3,8 @@
 
 #include "theme/hiddentext.h"
 
+#include <QTextDocument>
+
 #include <algorithm>
 #include <iterator>
 
@@ -183,6 +185,12 @@ QString visibleText(const QString &text, bool *found)
     }
     out += QStringView(text).sliced(from);
     return out;
+}
+
+QString tipText(const QString &text)
+{
+    return text.isEmpty() ? QString()
+                          : Qt::convertFromPlainText(visibleText(text), Qt::WhiteSpaceNormal);
 }
 
 QString visibleProse(const QString &text)

@@ -22,6 +22,9 @@ namespace Countersign::Theme {
 /// The same for prose, without looking for look-alikes: the selectors and joiners of emoji that are
 /// drawn as one picture stay. Not for anything that is decided on.
 [[nodiscard]] QString visibleProse(const QString &text);
+/// `text` for a tool tip, with its hidden characters visible. Qt takes a tip for HTML where it looks like
+/// it, pictures from files included, and shows what is only escaped with its escapes. Empty stays so.
+[[nodiscard]] QString tipText(const QString &text);
 /// "⟨U+202E⟩"
 [[nodiscard]] QString escapedCharacter(char32_t c);
 

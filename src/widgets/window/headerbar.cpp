@@ -115,7 +115,7 @@ HeaderBar::HeaderBar(QWidget *parent)
 void HeaderBar::setProject(const QString &name, const QString &directory)
 {
     m_project->setText(Theme::visibleText(name));
-    m_project->setToolTip(Theme::visibleText(directory).toHtmlEscaped());
+    m_project->setToolTip(Theme::tipText(directory));
 }
 
 void HeaderBar::setAgents(const QList<std::pair<QString, QString>> &namesAndTips,
@@ -124,7 +124,7 @@ void HeaderBar::setAgents(const QList<std::pair<QString, QString>> &namesAndTips
     m_agent->clear();
     for (const auto &[name, tip] : namesAndTips) {
         m_agent->addItem(name);
-        m_agent->setItemData(m_agent->count() - 1, tip, Qt::ToolTipRole);
+        m_agent->setItemData(m_agent->count() - 1, Theme::tipText(tip), Qt::ToolTipRole);
     }
     setAgent(current);
     m_agent->setVisible(m_agent->count() > 0);
@@ -142,7 +142,7 @@ QString HeaderBar::agent() const
 
 void HeaderBar::setModel(const QString &model)
 {
-    m_model->setToolTip(Theme::visibleText(model).toHtmlEscaped());
+    m_model->setToolTip(Theme::tipText(model));
     m_model->setText(model.isEmpty() ? tr("no model is configured") : Theme::visibleText(model));
 }
 

@@ -3,6 +3,7 @@
 
 #include "media/htmltext.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <algorithm>
@@ -44,6 +45,27 @@ double cpuMilliseconds(const QString &html)
     if (!read || read->text.size() > kLongestHtmlText)
         return std::numeric_limits<double>::infinity();
     return now() - began;
+}
+
+/// A figure of this process in MiB, as the kernel names it ("VmRSS", "VmHWM").
+double memoryMiB(QByteArrayView name)
+{
+    QFile status(u"/proc/self/status"_s);
+    if (!status.open(QIODevice::ReadOnly))
+        return std::numeric_limits<double>::infinity();
+    const QList<QByteArray> lines = status.readAll().split('\n');
+    for (const QByteArray &line : lines) {
+        if (line.startsWith(name))
+            return line.sliced(name.size() + 1).trimmed().split(' ').first().toDouble() / 1024;
+    }
+    return std::numeric_limits<double>::infinity();
+}
+
+/// The peak (VmHWM) is what is in use now.
+void forgetPeak()
+{
+    QFile clear(u"/proc/self/clear_refs"_s);
+    QVERIFY(clear.open(QIODevice::WriteOnly) && clear.write("5") == 1);
 }
 
 } // namespace
@@ -300,6 +322,30 @@ private Q_SLOTS:
         const QString large = html(120);
         const double ratio = cpuMilliseconds(large) / std::max(cpuMilliseconds(small), 5.0);
         QVERIFY2(ratio < 9, qPrintable(QString::number(ratio)));
+    }
+
+    /// 100 KB of small cells must not become gigabytes by what each of them is written with.
+    void tablesAreBounded_data()
+    {
+        QTest::addColumn<QString>("html");
+        const QString base = u"<base href='https://a.test/"_s + QString(8000, u'a') + u"/'>"_s;
+        QTest::newRow("links") << base + u"<table>"_s + many("<tr><td><a href=x>y</a>", 30'000);
+        QTest::newRow("links in one row")
+                << base + u"<table><tr>"_s + many("<td><a href=x>y</a>", 30'000);
+        QTest::newRow("pictures") << base + u"<table>"_s
+                        + many("<tr><td><img src=x alt=y>", 30'000);
+    }
+    void tablesAreBounded()
+    {
+        QFETCH(QString, html);
+        forgetPeak();
+        const double before = memoryMiB("VmRSS");
+        const auto read = htmlToText(html, QUrl(u"https://a.test/"_s), HtmlForm::Markdown, {});
+        QVERIFY(read);
+        QVERIFY(read->truncated);
+        // Without the bound it is 1300; a build that checks memory holds more than others.
+        const double grown = memoryMiB("VmHWM") - before;
+        QVERIFY2(grown < 700, qPrintable(QString::number(grown) + u" MiB"_s));
     }
 
     void stops()

@@ -85,12 +85,49 @@ private Q_SLOTS:
         QTest::newRow("nothing") << QByteArray() << QString();
         QTest::newRow("alone") << QByteArray("text/html") << u"text/html"_s;
         QTest::newRow("with more") << QByteArray(" Text/HTML ; charset=x") << u"text/html"_s;
+        QTest::newRow("words") << QByteArray("text/html and more") << QString();
+        QTest::newRow("half of one") << QByteArray("text/") << QString();
+        QTest::newRow("no type") << QByteArray("html") << QString();
+        QTest::newRow("too long") << QByteArray("a/" + QByteArray(128, 'a')) << QString();
     }
     void mediaTypes()
     {
         QFETCH(QByteArray, type);
         QFETCH(QString, expected);
         QCOMPARE(mediaTypeOf(type), expected);
+    }
+
+    void hiddenLetters_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("expected");
+        QTest::addColumn<int>("removed");
+        const auto row = [](const char *name, const QString &text, const QString &expected,
+                            int removed) {
+            QTest::newRow(name) << text << expected << removed;
+        };
+        row("nothing", {}, {}, 0);
+        row("letters", u"aé日本\U0001F600"_s, u"aé日本\U0001F600"_s, 0);
+        row("tags", u"a\U000E0041\U000E007Fb"_s, u"ab"_s, 2);
+        row("bytes as selectors", u"a\U000E0100\U000E01EFb"_s, u"ab"_s, 2);
+        row("selectors at the beginning", u"\uFE0F\uFE0Fa"_s, u"a"_s, 2);
+        row("a row of selectors", u"a\uFE0F\uFE0F\uFE0E"_s, u"a\uFE0F"_s, 2);
+        row("an emoji of several", u"\u2764\uFE0F\u200D\U0001F525"_s,
+            u"\u2764\uFE0F\u200D\U0001F525"_s, 0);
+        row("a form of a Chinese character", u"葛\U000E0100"_s, u"葛\U000E0100"_s, 0);
+        row("a joiner in a word", u"می\u200Cخواهم"_s, u"می\u200Cخواهم"_s, 0);
+        row("bits as joiners", u"a\u200B\u200C\u200B\u200Db"_s, u"a\u200Bb"_s, 3);
+        row("turned text", u"a\u202Ebc\u202C\u2066d\u2069"_s, u"abcd"_s, 4);
+        row("invisible signs", u"f\u2061(x)\u3164"_s, u"f(x)"_s, 2);
+        row("half a pair", QString(QChar(0xDB40)) + u"a"_s, QString(QChar(0xDB40)) + u"a"_s, 0);
+    }
+    void hiddenLetters()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, expected);
+        QFETCH(int, removed);
+        QCOMPARE(removeHiddenLetters(text), removed);
+        QCOMPARE(text, expected);
     }
 };
 

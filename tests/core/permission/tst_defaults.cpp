@@ -13,7 +13,8 @@ Q_DECLARE_METATYPE(Countersign::Permission::Effect)
 
 namespace {
 
-const AgentFolders kFolders{u"/data/tool-output"_s, u"/tmp/countersign"_s, u"/data"_s};
+const AgentFolders kFolders{u"/data/tool-output"_s, u"/tmp/countersign"_s, u"/data"_s,
+                            QStringList{u"/home/me/.claude/skills/a"_s, u"/odd/*"_s}};
 
 QStringList hiddenFor(const Ruleset &rules)
 {
@@ -65,6 +66,10 @@ void TestDefaults::agents_data()
     row(u"build"_s, u"webfetch"_s, u"https://a.test/"_s, Effect::Allow);
     row(u"build"_s, u"private_network"_s, u"loopback 127.0.0.1:80"_s, Effect::Ask);
     row(u"explore"_s, u"private_network"_s, u"loopback 127.0.0.1:80"_s, Effect::Ask);
+    for (const QString &writer : {u"build"_s, u"general"_s})
+        row(writer, u"edit"_s, u"/home/me/.claude/skills/a/SKILL.md"_s, Effect::Ask);
+    row(u"plan"_s, u"edit"_s, u"/home/me/.claude/skills/a/SKILL.md"_s, Effect::Deny);
+    row(u"explore"_s, u"edit"_s, u"/home/me/.claude/skills/a/SKILL.md"_s, Effect::Deny);
     row(u"plan"_s, u"edit"_s, u"a.txt"_s, Effect::Deny);
     row(u"plan"_s, u"edit"_s, u".countersign/plans/a.md"_s, Effect::Allow);
     row(u"plan"_s, u"edit"_s, u".opencode/plans/a.md"_s, Effect::Allow);
@@ -96,6 +101,9 @@ void TestDefaults::agents_data()
         row(reader, u"external_directory"_s, u"/data/tool-output/*"_s, Effect::Allow);
         row(reader, u"external_directory"_s, u"/tmp/countersign/a/*"_s, Effect::Allow);
         row(reader, u"external_directory"_s, u"/tmp/*"_s, Effect::Ask);
+        row(reader, u"external_directory"_s, u"/home/me/.claude/skills/a/*"_s, Effect::Allow);
+        row(reader, u"external_directory"_s, u"/home/me/.claude/skills/*"_s, Effect::Ask);
+        row(reader, u"external_directory"_s, u"/odd/x/*"_s, Effect::Ask);
     }
 }
 

@@ -28,6 +28,11 @@ private Q_SLOTS:
     void limit();
     void ignored_data();
     void ignored();
+    void whollyIgnored_data();
+    void whollyIgnored();
+    void anIgnoredProjectIsSearched();
+    void patternsAreNoIgnoreLines_data();
+    void patternsAreNoIgnoreLines();
     void strangeNames();
     void linksAreNotFollowed_data();
     void linksAreNotFollowed();
@@ -140,6 +145,10 @@ void TestGlobTool::refuses_data()
                "glob 'src/{a': unclosed alternate group"_s;
     QTest::newRow("pattern that goes up") << QJsonObject{{u"pattern"_s, u"../*"_s}}
                                           << ErrorCode::InvalidInput << u"goes up with \"..\""_s;
+    QTest::newRow("pattern for a folder elsewhere")
+            << QJsonObject{{u"pattern"_s, u"/etc/*.conf"_s}} << ErrorCode::InvalidInput
+            << u"Nothing was searched, because the pattern \"/etc/*.conf\" begins with a folder "
+               "\"etc\", and there is none in the project; for a folder elsewhere give it as path"_s;
     QTest::newRow("path that goes up") << QJsonObject{{u"pattern"_s, u"*"_s}, {u"path"_s, u".."_s}}
                                        << ErrorCode::Denied << u"leaves the project's directory"_s;
     QTest::newRow("no limit at all") << QJsonObject{{u"pattern"_s, u"*"_s}, {u"limit"_s, 0}}
@@ -216,6 +225,91 @@ void TestGlobTool::ignored_data()
             << u"modules/x/b.js"_s;
     QTest::newRow("a file that the pattern names")
             << QJsonObject{{u"pattern"_s, u"*.log"_s}} << u"run.log"_s;
+}
+
+/// A folder whose content is ignored although it is not: by "dist/*", or by an ignore file in it.
+void TestGlobTool::whollyIgnored_data()
+{
+    QTest::addColumn<QJsonObject>("input");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("not with a pattern for all")
+            << QJsonObject{{u"pattern"_s, u"**/*"_s}} << u"src/a.js\ndist/.gitkeep\n.ignore"_s;
+    QTest::newRow("as path") << QJsonObject{{u"pattern"_s, u"**"_s}, {u"path"_s, u"dist"_s}}
+                             << u"dist/x/b.js\ndist/c.js\ndist/.gitkeep"_s;
+    QTest::newRow("a folder below it as path")
+            << QJsonObject{{u"pattern"_s, u"*.js"_s}, {u"path"_s, u"dist/x"_s}} << u"dist/x/b.js"_s;
+    QTest::newRow("by the pattern")
+            << QJsonObject{{u"pattern"_s, u"dist/**/*.js"_s}} << u"dist/x/b.js\ndist/c.js"_s;
+    QTest::newRow("by its own ignore file")
+            << QJsonObject{{u"pattern"_s, u"*.py"_s}, {u"path"_s, u".venv"_s}}
+            << u".venv/lib/d.py"_s;
+    QTest::newRow("by its own ignore file, by the pattern")
+            << QJsonObject{{u"pattern"_s, u".venv/**/*.py"_s}} << u".venv/lib/d.py"_s;
+    QTest::newRow("nothing there") << QJsonObject{{u"pattern"_s, u"*.rs"_s}, {u"path"_s, u"dist"_s}}
+                                   << u"No files found."_s;
+    QTest::newRow("rules stay in force in a folder that is not ignored")
+            << QJsonObject{{u"pattern"_s, u"**"_s}, {u"path"_s, u"src"_s}} << u"src/a.js"_s;
+}
+
+void TestGlobTool::whollyIgnored()
+{
+    QFETCH(QJsonObject, input);
+    QFETCH(QString, text);
+    Bench bench;
+    bench.write(u".ignore"_s, 1000, "dist/*\n!dist/.gitkeep\n*.o\n");
+    bench.write(u"src/a.js"_s, 7000);
+    bench.write(u"src/a.o"_s, 7000);
+    bench.write(u"dist/x/b.js"_s, 6000);
+    bench.write(u"dist/c.js"_s, 5000);
+    bench.write(u"dist/.gitkeep"_s, 4000);
+    bench.write(u".venv/.ignore"_s, 3000, "*\n");
+    bench.write(u".venv/lib/d.py"_s, 2000);
+    QCOMPARE(bench.glob(input).modelText(), text);
+}
+
+/// As where the home folder is a repository that ignores all.
+void TestGlobTool::anIgnoredProjectIsSearched()
+{
+    Bench bench;
+    bench.write(u".ignore"_s, 1000, "*\n");
+    bench.write(u"src/a.js"_s, 2000);
+    QCOMPARE(bench.glob({{u"pattern"_s, u"**/*"_s}}).modelText(), u"src/a.js\n.ignore"_s);
+}
+
+/// ripgrep takes a pattern for a line of an ignore file, where these are comments and blanks.
+void TestGlobTool::patternsAreNoIgnoreLines_data()
+{
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("a hash") << u"#*"_s << u"#draft#"_s;
+    QTest::newRow("a hash in a folder") << u"#old/*"_s << u"#old/a"_s;
+    QTest::newRow("a blank at the end") << u"end "_s << u"end "_s;
+    QTest::newRow("a blank") << u" "_s << kNone;
+    QTest::newRow("a line end") << u"\n"_s << kNone;
+    QTest::newRow("all but") << u"!*a*"_s << u"end \nend"_s;
+    QTest::newRow("a name with an exclamation mark") << u"\\!a"_s << u"!a"_s;
+    QTest::newRow("a name with brackets") << u"[[]id]"_s << u"[id]"_s;
+    QTest::newRow("brackets without") << u"[id]"_s
+                                      << kNone
+                    + u"\n(In \"[id]\" a name in brackets stands for one of its characters; for a "
+                      "bracket itself write [[].)"_s;
+    QTest::newRow("a list") << u"*.x,*.y"_s
+                            << kNone
+                    + u"\n(\"*.x,*.y\" is one pattern; several are written as {*.a,*.b}.)"_s;
+}
+
+void TestGlobTool::patternsAreNoIgnoreLines()
+{
+    QFETCH(QString, pattern);
+    QFETCH(QString, text);
+    Bench bench;
+    for (const QString &name : {u"#draft#"_s, u"#old/a"_s, u"!a"_s, u"[id]"_s, u"a.x"_s})
+        bench.write(name, 1000);
+    bench.write(u"end"_s, 2000);
+    bench.write(u"end "_s, 3000);
+    if (pattern == u"!*a*")
+        QVERIFY(QFile::remove(bench.path() + u"/[id]"));
+    QCOMPARE(bench.glob({{u"pattern"_s, pattern}}).modelText(), text);
 }
 
 void TestGlobTool::ignored()

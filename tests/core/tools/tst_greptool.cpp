@@ -24,6 +24,7 @@ private Q_SLOTS:
     void structured();
     void limit_data();
     void limit();
+    void longResultsEnd();
     void longLines_data();
     void longLines();
     void strangeName();
@@ -56,6 +57,10 @@ public:
         file(u"dash.txt"_s, "a --flag\n");
         file(u".ignore"_s, "modules/\n");
         file(u"modules/m.js"_s, "ignored thing\n");
+        file(u".venv/.ignore"_s, "*\n");
+        file(u".venv/lib/x.py"_s, "own thing\n");
+        file(u"zero.log"_s, QByteArray("\0\na zero\nzero\n", 15));
+        file(u"crash.log"_s, "begin\n" + QByteArray(300'000, '\n') + QByteArray("\0\nend\n", 6));
     }
 
     Settled grep(const QJsonObject &input) { return call(u"grep"_s, input); }
@@ -63,8 +68,10 @@ public:
 
 const QString kBoth = u"3 matches:\n\na.cpp:\n  Line 2: two needle\n  Line 4: needle four\n\n"
                       "sub/b.txt:\n  Line 1: a needle"_s;
-const QString kIgnored = u"(Folders that the project's ignore files name were not entered; to "
-                         "search one, name it as path.)"_s;
+const QString kIgnored =
+        u"(Folders that the project's ignore files name were not entered, and files "
+        "with zero bytes in them were passed over; to search one, name it as "
+        "path.)"_s;
 
 } // namespace
 
@@ -104,6 +111,34 @@ void TestGrepTool::finds_data()
             << u"1 match:\n\nlatin.txt:\n  Line 1: caf\\xE9 latin\\x1B[0m"_s;
     QTest::newRow("UTF-16") << QJsonObject{{u"pattern"_s, u"^wide"_s}}
                             << u"1 match:\n\nwide.txt:\n  Line 1: wide"_s;
+    QTest::newRow("an end of CR LF") << QJsonObject{{u"pattern"_s, u"four$"_s}}
+                                     << u"1 match:\n\na.cpp:\n  Line 4: needle four"_s;
+    QTest::newRow("both kinds of line ends")
+            << QJsonObject{{u"pattern"_s, u"^t.*e+$"_s}}
+            << u"2 matches:\n\na.cpp:\n  Line 2: two needle\n  Line 3: three"_s;
+    QTest::newRow("the CR itself") << QJsonObject{{u"pattern"_s, u"four\\r$"_s}}
+                                   << u"1 match:\n\na.cpp:\n  Line 4: needle four"_s;
+    QTest::newRow("a zero byte, by folder")
+            << QJsonObject{{u"pattern"_s, u"zero"_s}} << u"No matches found.\n"_s + kIgnored;
+    QTest::newRow("a zero byte, by name")
+            << QJsonObject{{u"pattern"_s, u"zero"_s}, {u"path"_s, u"zero.log"_s}}
+            << u"2 matches:\n\nzero.log:\n  Line 2: a zero\n  Line 3: zero"_s;
+    QTest::newRow("a zero byte far behind")
+            << QJsonObject{{u"pattern"_s, u"begin|end"_s}, {u"include"_s, u"crash.log"_s}}
+            << u"1 match:\n\ncrash.log:\n  Line 1: begin\n\n(A file with zero bytes in it was searched only up to the first of them; name it as path to search all of it.)"_s;
+    QTest::newRow("a list as include")
+            << QJsonObject{{u"pattern"_s, u"needle"_s}, {u"include"_s, u"*.cpp, *.txt"_s}}
+            << u"No matches found.\n"_s + kIgnored
+                    + u"\n(\"*.cpp, *.txt\" is one pattern; several are written as {*.a,*.b}.)"_s;
+    QTest::newRow("an include that is no comment")
+            << QJsonObject{{u"pattern"_s, u"needle"_s}, {u"include"_s, u"#*"_s}}
+            << u"No matches found.\n"_s + kIgnored;
+    QTest::newRow("all but an include")
+            << QJsonObject{{u"pattern"_s, u"needle"_s}, {u"include"_s, u"!*.cpp"_s}}
+            << u"1 match:\n\nsub/b.txt:\n  Line 1: a needle"_s;
+    QTest::newRow("in a folder that ignores itself")
+            << QJsonObject{{u"pattern"_s, u"own thing"_s}, {u"path"_s, u".venv"_s}}
+            << u"1 match:\n\n.venv/lib/x.py:\n  Line 1: own thing"_s;
     QTest::newRow("pattern that looks like an option")
             << QJsonObject{{u"pattern"_s, u"--flag"_s}}
             << u"1 match:\n\ndash.txt:\n  Line 1: a --flag"_s;
@@ -146,6 +181,9 @@ void TestGrepTool::refuses_data()
     QTest::newRow("broken include")
             << QJsonObject{{u"pattern"_s, u"needle"_s}, {u"include"_s, u"*.{c"_s}}
             << ErrorCode::InvalidInput << u"the file name pattern is not valid"_s;
+    QTest::newRow("longer than a program takes")
+            << QJsonObject{{u"pattern"_s, QString(200'000, u'x')}} << ErrorCode::InvalidInput
+            << u"has 200000 bytes"_s;
     QTest::newRow("empty pattern") << QJsonObject{{u"pattern"_s, u""_s}} << ErrorCode::InvalidInput
                                    << u"The pattern is empty"_s;
 }
@@ -196,6 +234,20 @@ void TestGrepTool::limit()
             bench.grep({{u"pattern"_s, u"needle"_s}, {u"path"_s, u"a.cpp"_s}, {u"limit"_s, limit}});
     QCOMPARE(settled.modelText(), text);
     QCOMPARE(settled.output.structured[u"truncated"].toBool(), limit < 2);
+}
+
+/// What a call keeps with the session is bounded, however long the lines are.
+void TestGrepTool::longResultsEnd()
+{
+    Bench bench;
+    bench.file(u"huge.txt"_s, QByteArray("mark" + QByteArray(4000, 'x') + '\n').repeated(2000));
+    const Settled settled = bench.grep({{u"pattern"_s, u"mark"_s}, {u"limit"_s, 10'000}});
+    QVERIFY(settled.ok());
+    QVERIFY(settled.output.structured[u"truncated"].toBool());
+    const QJsonArray matches = settled.output.structured[u"matches"].toArray();
+    QCOMPARE(matches.size(), 1024 * 1024 / (2000 + 1)); // Each with the sign that it is cut.
+    QVERIFY(settled.modelText().contains(
+            u"(There are more matches than the %1 shown;"_s.arg(matches.size())));
 }
 
 void TestGrepTool::longLines_data()

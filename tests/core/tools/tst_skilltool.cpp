@@ -48,6 +48,7 @@ private Q_SLOTS:
         bench.file(u".claude/skills/deploy/SKILL.md"_s, skill("deploy"));
         bench.file(u".claude/skills/deploy/scripts/run.sh"_s, "x");
         bench.file(u".claude/skills/deploy/.hidden"_s, "x");
+        bench.file(u".claude/skills/deploy/two\nlines"_s, "x");
         bench.file(u".claude/skills/deploy/deep/SKILL.md"_s, skill("deep"));
         discover(bench);
         QCOMPARE(load(bench, u"deploy"_s),
@@ -56,6 +57,7 @@ private Q_SLOTS:
                  "Relative paths in it refer to this directory. Some of its files:\n<skill_files>\n"
                  "<file>.claude/skills/deploy/.hidden</file>\n"
                  "<file>.claude/skills/deploy/scripts/run.sh</file>\n"
+                 "<file>$'.claude/skills/deploy/two\\nlines'</file>\n"
                  "</skill_files>\n</skill_content>"_s);
     }
 

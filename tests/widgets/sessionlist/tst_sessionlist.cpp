@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextDocument>
 
 using namespace Countersign;
 using namespace Countersign::SessionList;
@@ -51,6 +52,17 @@ private Q_SLOTS:
                  (QStringList{u"Ne⟨U+202E⟩w, working"_s, u"First, failed"_s,
                               u"New session, waiting for you"_s}));
         QCOMPARE(model.rowOf(SessionId(u"none"_s)), -1);
+    }
+
+    void aTitleIsNoPage()
+    {
+        SessionModel model;
+        model.setSessions({info(u"a"_s, u"<img src=x> & \u202Emore"_s)});
+        QTextDocument tip;
+        const QString shown = model.index(0).data(Qt::ToolTipRole).toString();
+        QVERIFY(Qt::mightBeRichText(shown)); // What is escaped must not be shown with its escapes.
+        tip.setHtml(shown);
+        QCOMPARE(tip.toPlainText(), u"<img src=x> & ⟨U+202E⟩more"_s);
     }
 
     void choosing()

@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextDocument>
 
 using namespace Countersign;
 using namespace Countersign::Window;
@@ -33,6 +34,16 @@ private Q_SLOTS:
         QCOMPARE(text(u"project"_s), u"<b>x⟨U+202E⟩"_s);
         QCOMPARE(bar.findChild<QLabel *>(u"project"_s)->textFormat(), Qt::PlainText);
         QCOMPARE(text(u"model"_s), u"no model is configured"_s);
+        const auto tip = [&](const QString &shown) {
+            QTextDocument document;
+            document.setHtml(Qt::mightBeRichText(shown) ? shown : u"no page"_s);
+            return document.toPlainText();
+        };
+        bar.setProject(u"R&D"_s, u"/R&D <b>"_s);
+        QCOMPARE(tip(bar.findChild<QLabel *>(u"project"_s)->toolTip()), u"/R&D <b>"_s);
+        bar.setAgents({{u"a"_s, u"<img src=x> & more"_s}}, u"a"_s);
+        QCOMPARE(tip(bar.findChild<QComboBox *>()->itemData(0, Qt::ToolTipRole).toString()),
+                 u"<img src=x> & more"_s);
         QVERIFY(text(u"tokens"_s).contains(u"34 out"));
         bar.setTokens(0, 0);
         QCOMPARE(text(u"tokens"_s), QString());
