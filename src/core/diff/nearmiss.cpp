@@ -108,7 +108,8 @@ std::optional<NearMiss> nearMiss(const LineTable &text, const LineIndex &index,
     return miss;
 }
 
-QString describe(const NearMiss &miss, const LineTable &text, const QList<QByteArray> &wanted)
+QString describe(const NearMiss &miss, const LineTable &text, const QList<QByteArray> &wanted,
+                 Quoting quoting)
 {
     if (!miss.differs)
         return {};
@@ -118,6 +119,9 @@ QString describe(const NearMiss &miss, const LineTable &text, const QList<QByteA
         return u"the file begins later than %1"_s.arg(quoted(expected));
     if (line >= text.size())
         return u"the file ends at line %1, before %2"_s.arg(text.size()).arg(quoted(expected));
+    if (quoting == Quoting::Nothing)
+        return u"line %1, which is not quoted, because reading this file needs permission"_s.arg(
+                line + 1);
     const QString found = QString::fromUtf8(text.text(line));
     qsizetype column = 0;
     while (column < std::min(found.size(), expected.size()) && found[column] == expected[column])

@@ -75,6 +75,13 @@ QStringList resourcesOf(const ResolvedPath &path)
     return QStringList{path.resource} + path.aliases;
 }
 
+bool mayRead(const ToolServices &services, const ToolContext &context, const QStringList &resources)
+{
+    const auto verdict = services.permission.explain(
+            context.agent, QString::fromUtf16(Permission::Action::read), resources);
+    return verdict && verdict->effect == Permission::Effect::Allow;
+}
+
 QList<Permission::SaveOffer> offersFor(const ResolvedPath &path)
 {
     QList<Permission::SaveOffer> offers = fileOffers(path.resource);

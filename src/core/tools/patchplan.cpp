@@ -18,9 +18,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Larger files are not patched: a proposal holds the file's bytes twice, and a person reads it.
-constexpr qint64 kMaximumFileBytes = qint64(64) * 1024 * 1024;
-
 /// A file as the patch has left it so far.
 struct PatchedFile
 {
@@ -41,7 +38,11 @@ Error about(const Error &error)
 class Planner
 {
 public:
-    explicit Planner(const ToolServices &services) : m_services(services) { }
+    Planner(const ToolServices &services, const ToolContext &context)
+        : m_services(services)
+        , m_context(context)
+    {
+    }
 
     Result<PatchPlan> plan(const QList<Diff::PatchSection> &sections,
                            const QList<ResolvedPath> &paths)
@@ -69,12 +70,14 @@ private:
 
     Result<void> load(const ResolvedPath &path)
     {
-        if (m_index.contains(path.canonical))
+        if (m_index.contains(path.canonical)) {
+            addNames(fileOf(path).path, path);
             return {};
+        }
         if (path.type == FileType::Directory)
             return failure(ErrorCode::InvalidInput,
                            u"%1 is a directory; a patch names files."_s.arg(path.resource));
-        auto snapshot = m_services.location.readFile(path, kMaximumFileBytes);
+        auto snapshot = readForChange(m_services, path);
         if (!snapshot)
             return failure(snapshot.error());
         m_index.insert(path.canonical, m_files.size());
@@ -87,6 +90,16 @@ private:
         file.original = std::move(*snapshot);
         m_files.append(file);
         return {};
+    }
+
+    /// A rule on any name by which the patch reaches a file is about the file.
+    static void addNames(ResolvedPath &known, const ResolvedPath &again)
+    {
+        for (const QString &alias : again.aliases) {
+            if (!known.aliases.contains(alias))
+                known.aliases.append(alias);
+        }
+        known.throughSymlink = known.throughSymlink || again.throughSymlink;
     }
 
     Result<void> apply(const Diff::PatchSection &section, const ResolvedPath &path,
@@ -166,7 +179,10 @@ private:
             return failure(text.error().code,
                            u"%1 cannot be patched: %2"_s.arg(name, text.error().message),
                            text.error().detail);
-        const auto patched = Diff::applyHunks(text->text(), section.hunks, name);
+        const auto quoting = mayRead(m_services, m_context, resourcesOf(file.path))
+                ? Diff::Quoting::Lines
+                : Diff::Quoting::Nothing;
+        const auto patched = Diff::applyHunks(text->text(), section.hunks, name, quoting);
         if (!patched)
             return failure(patched.error());
         auto bytes = text->bytesOf(patched->bytes);
@@ -256,6 +272,7 @@ private:
     }
 
     const ToolServices &m_services;
+    const ToolContext &m_context;
     QList<PatchedFile> m_files; ///< In the order in which the patch names them.
     QHash<QString, qsizetype> m_index; ///< By canonical path.
     PatchPlan m_plan;
@@ -275,10 +292,11 @@ Result<QList<ResolvedPath>> pathsOf(const ToolServices &services, const ToolCont
     return resolvePaths(services, context, paths, PathKind::File);
 }
 
-Result<PatchPlan> planPatch(const ToolServices &services, const QList<Diff::PatchSection> &sections,
+Result<PatchPlan> planPatch(const ToolServices &services, const ToolContext &context,
+                            const QList<Diff::PatchSection> &sections,
                             const QList<ResolvedPath> &paths)
 {
-    return Planner(services).plan(sections, paths);
+    return Planner(services, context).plan(sections, paths);
 }
 
 } // namespace Countersign

@@ -54,20 +54,13 @@ struct ReadOutput
     Content content; ///< Not encoded: for the model only.
 };
 
-bool mayRead(const ToolServices &services, const ToolContext &context, const QString &resource)
-{
-    const auto verdict = services.permission.explain(
-            context.agent, QString::fromUtf16(Permission::Action::read), {resource});
-    return verdict && verdict->effect == Permission::Effect::Allow;
-}
-
 Error missing(const ToolServices &services, const ToolContext &context, const ResolvedPath &path)
 {
     QString message = u"There is no file or directory %1."_s.arg(path.resource);
     const QString folder = QFileInfo(path.canonical).path();
     // Names are contents, too: of a folder that may not be read none is told.
     const QStringList similar = similarNames(path.canonical, [&](const QString &name) {
-        return mayRead(services, context, services.location.resourceOf(folder + u'/' + name));
+        return mayRead(services, context, {services.location.resourceOf(folder + u'/' + name)});
     });
     if (!similar.isEmpty())
         message += u" In its folder there is: %1."_s.arg(similar.join(u", "_s));

@@ -282,6 +282,42 @@ private Q_SLOTS:
         QCOMPARE(treeOf(bench), Tree({{u"a"_s, "1\n"}}));
     }
 
+    void everyNameOfAFileIsAskedAbout_data()
+    {
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("second");
+        QTest::newRow("the file, then the link") << u"real"_s << u"link"_s;
+        QTest::newRow("the link, then the file") << u"link"_s << u"real"_s;
+    }
+    void everyNameOfAFileIsAskedAbout()
+    {
+        QFETCH(QString, first);
+        QFETCH(QString, second);
+        Workbench bench({rule(u"edit"_s, u"link"_s, Effect::Deny)});
+        bench.file(u"real"_s, "1\n2\n");
+        QVERIFY(QFile::link(u"real"_s, bench.path(u"link"_s)));
+        const Settled settled = bench.call(
+                u"apply_patch"_s,
+                patch(u"*** Update File: %1\n@@\n-1\n+a\n*** Update File: %2\n@@\n-2\n+b\n"_s.arg(
+                        first, second)));
+        QVERIFY(!settled.ok());
+        QCOMPARE(settled.error->code, ErrorCode::Denied);
+        QCOMPARE(bench.bytesOf(u"real"_s), QByteArray("1\n2\n"));
+    }
+
+    void whatMayNotBeReadIsNotQuoted()
+    {
+        Workbench bench({rule(u"read"_s, u"s.env"_s, Effect::Deny)});
+        bench.file(u"s.env"_s, "on=1\nkey=hidden\n");
+        const Settled settled = bench.call(
+                u"apply_patch"_s, patch(u"*** Update File: s.env\n@@\n on=1\n-key=?\n+key=x\n"_s));
+        QVERIFY(!settled.ok());
+        QVERIFY2(settled.modelText().contains(
+                         u"the first difference: line 2, which is not quoted"_s),
+                 qPrintable(settled.modelText()));
+        QVERIFY(!settled.modelText().contains(u"hidden"_s));
+    }
+
     void changedDuringTheQuestion()
     {
         Workbench bench(asking());

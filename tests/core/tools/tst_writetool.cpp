@@ -233,6 +233,20 @@ private Q_SLOTS:
                  u"Wrote f.txt (+2 -1 lines)."_s);
     }
 
+    void hugeFilesAreNotLoaded()
+    {
+        Workbench bench;
+        bench.file(u"f.log"_s, "a\n");
+        // It takes no space on the disk; held in memory it would take all there is.
+        QVERIFY(QFile::resize(bench.path(u"f.log"_s), qint64(1) << 40));
+        const Settled settled = bench.call(u"write"_s, write(u"f.log"_s, u"x"_s));
+        QVERIFY(!settled.ok());
+        QCOMPARE(settled.error->code, ErrorCode::Limit);
+        QVERIFY2(settled.modelText().contains(u"f.log has more than 64 MiB"_s),
+                 qPrintable(settled.modelText()));
+        QCOMPARE(QFileInfo(bench.path(u"f.log"_s)).size(), qint64(1) << 40);
+    }
+
     void createsWithFolders()
     {
         Workbench bench({rule(u"edit"_s, u"*"_s, Effect::Ask)});
