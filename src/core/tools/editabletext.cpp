@@ -22,7 +22,13 @@ Result<EditableText> EditableText::from(const QByteArray &bytes)
 Result<EditableText> EditableText::from(const Location &location, const QString &canonical,
                                         const QByteArray &bytes)
 {
-    return decodedWith([&] { return decodeFile(location, canonical, bytes); }, bytes);
+    const auto decode = [&location, canonical, bytes] {
+        return decodeFile(location, canonical, bytes);
+    };
+    auto text = decodedWith(decode, bytes);
+    if (text)
+        text->m_ask = decode;
+    return text;
 }
 
 Result<EditableText> EditableText::decodedWith(const std::function<Result<DecodedText>()> &decode,
@@ -52,6 +58,11 @@ Result<QByteArray> EditableText::bytesOf(const QByteArray &text) const
     if (m_format.encoding != TextEncoding::Utf8)
         // QString::fromUtf8() would leave out a second byte order mark, which is text.
         return encodeText(Unicode::decodeUtf8(text, false), m_format);
+    if (m_ask && !m_format.byteOrderMark && !Unicode::isAscii(text) && Unicode::isAscii(m_text)) {
+        const Result<DecodedText> asked = m_ask();
+        if (asked && asked->format.encoding == TextEncoding::Charset)
+            return encodeText(Unicode::decodeUtf8(text, false), asked->format);
+    }
     return m_format.byteOrderMark ? QByteArray(kUtf8Mark.toByteArray() + text) : text;
 }
 
