@@ -58,6 +58,8 @@ public:
             if (const auto done = apply(section, path, target); !done)
                 return failure(about(done.error()));
         }
+        if (const auto apart = checkFolders(); !apart)
+            return failure(about(apart.error()));
         collect();
         return std::move(m_plan);
     }
@@ -239,6 +241,25 @@ private:
             return nullptr;
         const PatchedFile &source = m_files.at(m_index.value(file.origin));
         return source.now ? nullptr : &source;
+    }
+
+    /// No file of the patch may be the folder of another one.
+    [[nodiscard]] Result<void> checkFolders() const
+    {
+        for (const PatchedFile &file : m_files) {
+            const QString &path = file.path.canonical;
+            for (qsizetype slash = path.lastIndexOf(u'/'); file.now && slash > 0;
+                 slash = path.lastIndexOf(u'/', slash - 1)) {
+                const qsizetype other = m_index.value(path.first(slash), -1);
+                if (other >= 0 && m_files.at(other).now)
+                    return failure(
+                            ErrorCode::InvalidInput,
+                            u"%1 would be a file and, for %2, a folder at once. Choose another "
+                            "name for one of them."_s.arg(m_files.at(other).path.resource,
+                                                          file.path.resource));
+            }
+        }
+        return {};
     }
 
     void collect()

@@ -305,6 +305,19 @@ private Q_SLOTS:
         QCOMPARE(bench.bytesOf(u"real"_s), QByteArray("1\n2\n"));
     }
 
+    void aFileIsNoFolder()
+    {
+        Workbench bench;
+        const Settled settled = bench.call(
+                u"apply_patch"_s, patch(u"*** Add File: n\n+x\n*** Add File: n/b\n+y\n"_s));
+        QVERIFY(!settled.ok());
+        QCOMPARE(
+                settled.modelText(),
+                u"n would be a file and, for n/b, a folder at once. Choose another name for one of "
+                "them. No file was changed."_s);
+        QCOMPARE(treeOf(bench), Tree());
+    }
+
     void whatMayNotBeReadIsNotQuoted()
     {
         Workbench bench({rule(u"read"_s, u"s.env"_s, Effect::Deny)});

@@ -309,6 +309,32 @@ private Q_SLOTS:
                  "(More entries follow: read on with offset 4.)"_s);
     }
 
+    void unusualNamesInADirectory()
+    {
+        Workbench bench;
+        bench.file(u"d/a\nb"_s, "x");
+        bench.file(u"d/red\x1B[31m"_s, "x");
+        const QByteArray folder = QFile::encodeName(bench.path(u"d"_s));
+        QCOMPARE(::mkdir(QByteArray(folder + "/dir\xFF").constData(), 0700), 0);
+        QCOMPARE(::mknod(QByteArray(folder + "/caf\xE9").constData(), S_IFREG | 0600, 0), 0);
+        QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"d"_s}}).modelText(),
+                 u"d, entries 1-4 of 4:\n$'dir\\xFF'/\n$'a\\nb'\n$'caf\\xE9'\n$'red\\x1B[31m'"_s);
+        // Qt cannot name them to remove them.
+        QCOMPARE(::rmdir(QByteArray(folder + "/dir\xFF").constData()), 0);
+        QCOMPARE(::unlink(QByteArray(folder + "/caf\xE9").constData()), 0);
+    }
+
+    void aTildeIsNoHome()
+    {
+        Workbench bench;
+        const Settled settled = bench.call(u"read"_s, {{u"path"_s, u"~/notes.txt"_s}});
+        QCOMPARE(settled.error->code, ErrorCode::InvalidInput);
+        QVERIFY2(settled.modelText().contains(u"not your home directory"_s),
+                 qPrintable(settled.modelText()));
+        bench.file(u"~/notes.txt"_s, "here\n");
+        QVERIFY(bench.call(u"read"_s, {{u"path"_s, u"~/notes.txt"_s}}).ok());
+    }
+
     void missingSuggests_data()
     {
         QTest::addColumn<QString>("asked");
