@@ -130,9 +130,14 @@ QString describe(const NearMiss &miss, const LineTable &text, const QList<QByteA
         return column < whole.size() ? quoted(QStringView(whole).sliced(column), 60)
                                      : u"the end of the line"_s;
     };
-    return u"line %1, column %2: the file has %3, expected was %4"_s.arg(line + 1)
-            .arg(column + 1)
-            .arg(rest(found), rest(expected));
+    QString words = u"line %1, column %2: the file has %3, expected was %4"_s.arg(line + 1)
+                            .arg(column + 1)
+                            .arg(rest(found), rest(expected));
+    // They look the same, so that the words alone would send a model around in a circle.
+    if (found.normalized(QString::NormalizationForm_C)
+        == expected.normalized(QString::NormalizationForm_C))
+        words += u" (the same characters, with their accents put together in another way)"_s;
+    return words;
 }
 
 } // namespace Countersign::Diff

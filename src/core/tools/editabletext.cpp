@@ -8,9 +8,24 @@
 
 namespace Countersign {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr QByteArrayView kUtf8Mark("\xEF\xBB\xBF", 3);
+
+/// The switch to characters of two bytes, which are all in the range of ASCII; no terminal uses it.
+bool hasShiftSequence(QByteArrayView bytes)
+{
+    for (qsizetype at = bytes.indexOf('\x1B'); at >= 0; at = bytes.indexOf('\x1B', at + 1)) {
+        const QByteArrayView sequence = bytes.sliced(at);
+        for (const char *shift : {"\x1B$B", "\x1B$@", "\x1B$A", "\x1B$(", "\x1B$)"}) {
+            if (sequence.startsWith(shift))
+                return true;
+        }
+    }
+    return false;
+}
 
 } // namespace
 
@@ -35,6 +50,12 @@ Result<EditableText> EditableText::decodedWith(const std::function<Result<Decode
                                                const QByteArray &bytes)
 {
     EditableText out;
+    if (hasShiftSequence(bytes))
+        return failure(
+                ErrorCode::Unsupported,
+                u"it has escape sequences of an ISO-2022 encoding (Japanese, Chinese or Korean "
+                "in seven bits), in which the same bytes mean different characters. Convert "
+                "the file to UTF-8 first."_s);
     // Most files are UTF-8; a large one should not be decoded to find that out.
     if (!bytes.isValidUtf8() || sniffUtf16(bytes)) {
         const Result<DecodedText> decoded = decode();

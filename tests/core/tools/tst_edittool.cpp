@@ -119,6 +119,12 @@ private Q_SLOTS:
         QTest::newRow("near miss in the second line")
                 << QByteArray("int a;\nint b = 1;\n") << u"int a;\nint b = 2;"_s << u"b"_s
                 << ErrorCode::NotFound << u"line 2, column 9: the file has \"1;\""_s;
+        QTest::newRow("what only looks the same is explained")
+                << QByteArray("cafe\xCC\x81\n") << u"caf\u00E9"_s << u"tea"_s << ErrorCode::NotFound
+                << u"with their accents put together in another way"_s;
+        QTest::newRow("a text of escape sequences")
+                << QByteArray("\x1B$BF|K\\\x1B(B\nabc\n") << u"abc"_s << u"abd"_s
+                << ErrorCode::Unsupported << u"ISO-2022"_s;
         QTest::newRow("several places")
                 << QByteArray("a\nb\na\n") << u"a"_s << u"c"_s << ErrorCode::InvalidInput
                 << u"2 places in f.txt (lines 1, 3)"_s;
