@@ -57,6 +57,10 @@ tl::unexpected<Error> writeFailure(int error, const char *step, const QString &s
     case EFBIG:
         advice = u"it is larger than the system allows; raise the file size limit"_s;
         break;
+    case EBUSY:
+        advice = u"something is mounted on it, as containers do with single files, so that it cannot "
+                 u"be replaced; change it where it comes from"_s;
+        break;
     case EMFILE:
     case ENFILE:
         advice = u"too many files are open at once; change fewer files in one step"_s;
