@@ -58,7 +58,8 @@ tl::unexpected<Error> writeFailure(int error, const char *step, const QString &s
         advice = u"it is larger than the system allows; raise the file size limit"_s;
         break;
     case EBUSY:
-        advice = u"something is mounted on it, as containers do with single files, so that it cannot "
+        advice = u"something is mounted on it, as containers do with single files, so that it "
+                 u"cannot "
                  u"be replaced; change it where it comes from"_s;
         break;
     case EMFILE:
