@@ -27,6 +27,7 @@ struct PatchedFile
     /// Canonical path of the file on the disk that `now` was made from; empty for new contents.
     QString origin;
     bool inexact = false;
+    bool made = false; ///< By a section of this patch, and not deleted since.
     bool replaced = false; ///< New contents were put over what was there.
 };
 
@@ -120,8 +121,21 @@ private:
         return target ? move(path, *target) : Result<void>();
     }
 
+    /// One section must not take away without a word what another one made.
+    static Result<void> checkOnce(const PatchedFile &file)
+    {
+        if (!file.made)
+            return {};
+        return failure(
+                ErrorCode::InvalidInput,
+                u"%1 is made twice by this patch, and what the first section gives it would be "
+                "lost. Make it in one section, or choose another name."_s.arg(file.path.resource));
+    }
+
     Result<void> add(const Diff::PatchSection &section, PatchedFile &file)
     {
+        if (const auto once = checkOnce(file); !once)
+            return once;
         // What replaces a file keeps the way in which it was written; a new one is as the project
         // wants its files.
         const auto content = contentFor(m_services.location, file.path.canonical, file.original,
@@ -133,6 +147,7 @@ private:
                                                  file.original.exists ? u"replaced"_s : u"added"_s,
                                                  content.error().message));
         file.replaced = file.now.has_value();
+        file.made = true;
         file.now = content->bytes;
         file.origin.clear();
         return {};
@@ -165,6 +180,7 @@ private:
         if (const auto present = checkPresent(file, u"delete"_s); !present)
             return present;
         file.now.reset();
+        file.made = false;
         file.origin.clear();
         return {};
     }
@@ -227,6 +243,10 @@ private:
             return link;
         if (const auto link = checkNoLink(target, u"replace"_s); !link)
             return link;
+        if (const auto once = checkOnce(to); !once)
+            return once;
+        from.made = false;
+        to.made = true;
         to.replaced = to.now.has_value();
         to.now = std::exchange(from.now, std::nullopt);
         to.inexact = from.inexact;

@@ -244,6 +244,12 @@ private Q_SLOTS:
         QTest::newRow("a character that the encoding lacks")
                 << good + u"*** Update File: latin1\n@@\n-x\n+語\n"_s << ErrorCode::InvalidInput
                 << u"latin1 cannot be patched. The encoding windows-1252 cannot hold"_s;
+        QTest::newRow("added twice")
+                << good + u"*** Add File: ./new\n+2\n"_s << ErrorCode::InvalidInput
+                << u"new is made twice by this patch"_s;
+        QTest::newRow("two moves to one place")
+                << u"*** Update File: a\n*** Move to: n\n*** Update File: b\n*** Move to: n\n"_s
+                << ErrorCode::InvalidInput << u"n is made twice by this patch"_s;
         QTest::newRow("nothing changes") << u"*** Update File: a\n@@\n-1\n+1\n"_s
                                          << ErrorCode::InvalidInput << u"changes nothing"_s;
         QTest::newRow("no patch") << u"*** Frobnicate\n"_s << ErrorCode::InvalidInput

@@ -241,7 +241,8 @@ private Q_SLOTS:
         QTest::newRow("JPEG") << image("jpeg", 3, 2) << u"image/jpeg"_s << u"3×2 pixels, "_s;
         QTest::newRow("GIF") << image("gif", 1, 1) << u"image/gif"_s << u"1×1 pixels, "_s;
         QTest::newRow("WebP") << image("webp", 3, 2) << u"image/webp"_s << u"3×2 pixels, "_s;
-        QTest::newRow("PDF") << QByteArray("%PDF-1.7 ....") << u"application/pdf"_s << QString();
+        QTest::newRow("PDF") << QByteArray("%PDF-1.7 ....\n%%EOF\n") << u"application/pdf"_s
+                             << QString();
     }
     void files()
     {
@@ -324,6 +325,16 @@ private Q_SLOTS:
         QCOMPARE(::unlink(QByteArray(folder + "/caf\xE9").constData()), 0);
     }
 
+    void aDocumentThatEndsEarlyIsNotGiven()
+    {
+        Workbench bench;
+        bench.file(u"cut.pdf"_s, "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
+        const Settled settled = bench.call(u"read"_s, {{u"path"_s, u"cut.pdf"_s}});
+        QVERIFY(!settled.ok());
+        QCOMPARE(settled.error->code, ErrorCode::Unsupported);
+        QVERIFY(settled.modelText().contains(u"damaged or incomplete"_s));
+    }
+
     void aTildeIsNoHome()
     {
         Workbench bench;
@@ -341,6 +352,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");
         QTest::newRow("other case") << u"src/README.MD"_s << u"there is: readme.md."_s;
         QTest::newRow("a letter off") << u"src/mian.cpp"_s << u"there is: main.cpp."_s;
+        QTest::newRow("a name with a line feed in it")
+                << u"src/oneline"_s << u"there is: $'one\\nline'."_s;
         QTest::newRow("nothing like it, other folder") << u"nowhere/x"_s << u"Use glob"_s;
         QTest::newRow("nothing like it") << u"src/zzzzzzzzzzzzzzz"_s << u"Use glob"_s;
     }
@@ -350,6 +363,7 @@ private Q_SLOTS:
         QFETCH(QString, words);
         Workbench bench;
         bench.file(u"src/readme.md"_s, "x");
+        bench.file(u"src/one\nline"_s, "x");
         bench.file(u"src/main.cpp"_s, "x");
         const Settled settled = bench.call(u"read"_s, {{u"path"_s, asked}});
         QCOMPARE(settled.error->code, ErrorCode::NotFound);
