@@ -64,6 +64,8 @@ Result<void> replaceShown(int directory, const QByteArray &name, const QByteArra
         step = draft.setMode(*options.mode);
     if (step)
         step = draft.sync();
+    if (step && options.check)
+        step = options.check();
     if (step)
         step = options.mustNotExist ? draft.publishNew(name) : draft.publishOver(name);
     if (step)
@@ -76,7 +78,8 @@ Result<void> replaceShown(int directory, const QByteArray &name, const QByteArra
 Result<void> replaceFileAt(int directoryFd, const QByteArray &name, const QByteArray &bytes,
                            const ReplaceOptions &options)
 {
-    return replaceShown(directoryFd, name, bytes, options, QFile::decodeName(name));
+    return replaceShown(directoryFd, name, bytes, options,
+                        options.shown.isEmpty() ? QFile::decodeName(name) : options.shown);
 }
 
 Result<void> replaceFile(const QString &path, const QByteArray &bytes,

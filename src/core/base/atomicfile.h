@@ -8,6 +8,7 @@
 #include <QByteArray>
 #include <QString>
 
+#include <functional>
 #include <optional>
 
 #include <sys/types.h>
@@ -21,6 +22,10 @@ struct ReplaceOptions
     std::optional<mode_t> mode;
     /// Refuse with ErrorCode::Exists when the name is taken.
     bool mustNotExist = false;
+    /// Called once the new contents are on the disk, right before they get the name: writing may take
+    /// seconds, in which somebody else saves. An error leaves the file as it is and is returned.
+    std::function<Result<void>()> check = {};
+    QString shown = {}; ///< The file for words; empty: its name.
 };
 
 /// Replaces the file `name` in the directory `directoryFd` by `bytes` in one step: temporary file

@@ -57,6 +57,15 @@ tl::unexpected<Error> writeFailure(int error, const char *step, const QString &s
     case EFBIG:
         advice = u"it is larger than the system allows; raise the file size limit"_s;
         break;
+    case EBUSY:
+        advice = u"something is mounted on it, as containers do with single files, so that it "
+                 u"cannot "
+                 u"be replaced; change it where it comes from"_s;
+        break;
+    case EMFILE:
+    case ENFILE:
+        advice = u"too many files are open at once; change fewer files in one step"_s;
+        break;
     case ENAMETOOLONG:
         code = ErrorCode::InvalidInput;
         advice = u"its name is too long; choose a shorter one"_s;
@@ -213,6 +222,14 @@ Result<void> FileDraft::takeName()
     if (Result<void> linked = link(fresh); !linked)
         return linked;
     m_name = fresh;
+    return {};
+}
+
+Result<void> FileDraft::close()
+{
+    if (Result<void> named = takeName(); !named)
+        return named;
+    m_file = UniqueFd();
     return {};
 }
 

@@ -55,6 +55,10 @@ public:
     /// returned, which the caller then looks after.
     [[nodiscard]] Result<QByteArray> exchangeWith(const QByteArray &name);
 
+    /// Closes the file, which has a name from then on: for one of very many drafts. Nothing is written
+    /// to it any more.
+    [[nodiscard]] Result<void> close();
+
     [[nodiscard]] int descriptor() const { return m_file.get(); }
 
 private:

@@ -6,6 +6,7 @@
 #include <QStringConverter>
 #include <QtEndian>
 
+#include <algorithm>
 #include <cstring>
 
 namespace Countersign::Unicode {
@@ -85,6 +86,13 @@ Utf8Tally tallyUtf8(QByteArrayView bytes)
         at += length == 0 ? 1 : length;
     }
     return tally;
+}
+
+bool isAscii(QByteArrayView bytes)
+{
+    const qsizetype at = skipAscii(bytes, 0);
+    const QByteArrayView rest = bytes.sliced(at, std::min<qsizetype>(bytes.size() - at, 8));
+    return std::all_of(rest.begin(), rest.end(), [](char c) { return uchar(c) < 0x80; });
 }
 
 QString decodeUtf8(QByteArrayView bytes, bool foreign)

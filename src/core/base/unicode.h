@@ -23,6 +23,9 @@ struct Utf8Tally
 };
 [[nodiscard]] Utf8Tally tallyUtf8(QByteArrayView bytes);
 
+/// Stops at the first byte that is not.
+[[nodiscard]] bool isAscii(QByteArrayView bytes);
+
 /// `foreign`: there are bad bytes, and they become lone surrogates.
 [[nodiscard]] QString decodeUtf8(QByteArrayView bytes, bool foreign);
 /// Nothing when there is a lone surrogate that stands for no byte.

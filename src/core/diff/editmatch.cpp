@@ -76,23 +76,36 @@ struct Wanted
     }
 };
 
-/// Undoes the backslashes that a model writes when it takes its text for a string literal.
-QByteArray unescaped(const QByteArray &text)
+/// What an escape stands for that is written as a letter; 0: it is none.
+char controlOf(char letter)
+{
+    return letter == 'n' ? '\n' : letter == 't' ? '\t' : letter == 'r' ? '\r' : '\0';
+}
+
+/// Whether a line end or a tab is written as an escape in `text`.
+bool hasControlEscapes(const QByteArray &text)
+{
+    for (qsizetype i = 0; i + 1 < text.size(); ++i) {
+        if (text[i] == '\\' && controlOf(text[++i]) != '\0')
+            return true;
+    }
+    return false;
+}
+
+/// Undoes the backslashes that a model writes when it takes its text for a string literal; those of
+/// line ends and tabs only with `controls`.
+QByteArray unescaped(const QByteArray &text, bool controls)
 {
     QByteArray out;
     out.reserve(text.size());
     for (qsizetype i = 0; i < text.size(); ++i) {
         const char next = text[i] == '\\' && i + 1 < text.size() ? text[i + 1] : '\0';
+        if (const char control = controlOf(next); control != '\0') {
+            out += controls ? QByteArray(1, control) : text.sliced(i, 2);
+            ++i;
+            continue;
+        }
         switch (next) {
-        case 'n':
-            out += '\n';
-            break;
-        case 't':
-            out += '\t';
-            break;
-        case 'r':
-            out += '\r';
-            break;
         case '\'':
         case '"':
         case '`':
@@ -325,11 +338,12 @@ private:
 
     std::optional<TolerantEdit> byEscapes() const
     {
-        const QByteArray oldText = unescaped(m_oldText);
+        const QByteArray oldText = unescaped(m_oldText, true);
         if (oldText == m_oldText || !hasSubstance(oldText))
             return std::nullopt;
-        // A model that escapes the one text escapes the other.
-        const QByteArray newText = unescaped(m_newText);
+        // A model that escapes the one text escapes the other. But "\n" is most often a part of code,
+        // which only an old text with such escapes can disprove.
+        const QByteArray newText = unescaped(m_newText, hasControlEscapes(m_oldText));
         if (const auto places = placesOf(oldText); !places.isEmpty())
             return splicedAt(EditRung::Escapes, places, newText);
         return byTrimmedLines(Wanted(oldText, newText), EditRung::Escapes);

@@ -34,6 +34,20 @@ void Indentation::learn(QByteArrayView written, QByteArrayView inFile)
         m_pairs.push_back({from.toByteArray(), indentOf(inFile).toByteArray()});
 }
 
+void Indentation::measure(QByteArrayView written)
+{
+    if (written.isEmpty() || !onlyOf(written, ' '))
+        return;
+    m_smallest = m_smallest == 0 ? written.size() : std::min(m_smallest, written.size());
+    m_common = std::gcd(m_common, written.size());
+}
+
+/// Lines that are only aligned with something do not make the unit smaller.
+qsizetype Indentation::measuredUnit() const
+{
+    return m_common >= kUsualUnit ? m_common : m_smallest;
+}
+
 QByteArray Indentation::translated(QByteArrayView written) const
 {
     const Pair *below = nullptr; // The longest learnt one that `written` begins with.
@@ -61,7 +75,9 @@ QByteArray Indentation::translated(QByteArrayView written) const
 /// Added indentation in the file's unit.
 QByteArray Indentation::step(QByteArrayView written) const
 {
-    qsizetype spacesWritten = onlyOf(written, ' ') ? written.size() : 0;
+    qsizetype spacesWritten = 0;
+    if (onlyOf(written, ' '))
+        spacesWritten = m_smallest > 0 ? measuredUnit() : written.size();
     qsizetype spacesInFile = 0;
     bool fileHasTabs = false;
     bool fileHasSpaces = false;
@@ -74,7 +90,8 @@ QByteArray Indentation::step(QByteArrayView written) const
         fileHasSpaces = fileHasSpaces || pair.inFile.contains(' ');
     }
     if (onlyOf(written, ' ') && fileHasTabs && !fileHasSpaces && spacesWritten > 1)
-        return QByteArray(written.size() / spacesWritten, '\t');
+        return QByteArray(written.size() / spacesWritten, '\t')
+                + QByteArray(written.size() % spacesWritten, ' ');
     if (onlyOf(written, '\t') && fileHasSpaces && !fileHasTabs)
         return QByteArray(written.size() * (spacesInFile > 1 ? spacesInFile : kUsualUnit), ' ');
     return written.toByteArray();

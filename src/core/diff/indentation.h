@@ -19,6 +19,10 @@ public:
     /// The same line as it was written and as the file has it. Blank lines teach nothing.
     void learn(QByteArrayView written, QByteArrayView inFile);
 
+    /// The indentation of a line that is new. All of them are measured before the first is translated:
+    /// two levels of one unit cannot be told from one level of a wide one by a line alone.
+    void measure(QByteArrayView written);
+
     /// What a new line with the indentation `written` begins with in the file: as learnt; else by
     /// the nearest smaller indentation that was learnt and the unit of both sides; else as written.
     [[nodiscard]] QByteArray translated(QByteArrayView written) const;
@@ -30,8 +34,11 @@ private:
         QByteArray inFile;
     };
     [[nodiscard]] QByteArray step(QByteArrayView written) const;
+    [[nodiscard]] qsizetype measuredUnit() const;
 
     std::vector<Pair> m_pairs; ///< One for each written indentation, in the order of being learnt.
+    qsizetype m_smallest = 0; ///< Of the measured ones, if they are spaces; 0: none was measured.
+    qsizetype m_common = 0; ///< Their greatest common divisor.
 };
 
 } // namespace Countersign::Diff

@@ -108,7 +108,8 @@ std::optional<NearMiss> nearMiss(const LineTable &text, const LineIndex &index,
     return miss;
 }
 
-QString describe(const NearMiss &miss, const LineTable &text, const QList<QByteArray> &wanted)
+QString describe(const NearMiss &miss, const LineTable &text, const QList<QByteArray> &wanted,
+                 Quoting quoting)
 {
     if (!miss.differs)
         return {};
@@ -118,6 +119,9 @@ QString describe(const NearMiss &miss, const LineTable &text, const QList<QByteA
         return u"the file begins later than %1"_s.arg(quoted(expected));
     if (line >= text.size())
         return u"the file ends at line %1, before %2"_s.arg(text.size()).arg(quoted(expected));
+    if (quoting == Quoting::Nothing)
+        return u"line %1, which is not quoted, because reading this file needs permission"_s.arg(
+                line + 1);
     const QString found = QString::fromUtf8(text.text(line));
     qsizetype column = 0;
     while (column < std::min(found.size(), expected.size()) && found[column] == expected[column])
@@ -126,9 +130,14 @@ QString describe(const NearMiss &miss, const LineTable &text, const QList<QByteA
         return column < whole.size() ? quoted(QStringView(whole).sliced(column), 60)
                                      : u"the end of the line"_s;
     };
-    return u"line %1, column %2: the file has %3, expected was %4"_s.arg(line + 1)
-            .arg(column + 1)
-            .arg(rest(found), rest(expected));
+    QString words = u"line %1, column %2: the file has %3, expected was %4"_s.arg(line + 1)
+                            .arg(column + 1)
+                            .arg(rest(found), rest(expected));
+    // They look the same, so that the words alone would send a model around in a circle.
+    if (found.normalized(QString::NormalizationForm_C)
+        == expected.normalized(QString::NormalizationForm_C))
+        words += u" (the same characters, with their accents put together in another way)"_s;
+    return words;
 }
 
 } // namespace Countersign::Diff

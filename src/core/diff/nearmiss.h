@@ -13,6 +13,9 @@
 
 namespace Countersign::Diff {
 
+/// Whether words about a text may quote it.
+enum class Quoting { Lines, Nothing };
+
 /// The place of a text that comes closest to lines that were not found in it.
 struct NearMiss
 {
@@ -27,8 +30,9 @@ struct NearMiss
 [[nodiscard]] std::optional<NearMiss> nearMiss(const LineTable &text, const LineIndex &index,
                                                const QList<QByteArray> &wanted);
 
-/// "line 12 is … from column 7 on, expected …": what differs there first.
+/// "line 12, column 7: the file has …, expected was …": what differs there first; the line alone where
+/// the text is not to be quoted.
 [[nodiscard]] QString describe(const NearMiss &miss, const LineTable &text,
-                               const QList<QByteArray> &wanted);
+                               const QList<QByteArray> &wanted, Quoting quoting);
 
 } // namespace Countersign::Diff

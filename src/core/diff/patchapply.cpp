@@ -8,6 +8,8 @@
 #include "diff/nearmiss.h"
 #include "diff/rewrite.h"
 
+#include <QHash>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -79,10 +81,12 @@ struct Start
 class Applier
 {
 public:
-    Applier(const QByteArray &bytes, const QList<PatchHunk> &hunks, const QString &file)
+    Applier(const QByteArray &bytes, const QList<PatchHunk> &hunks, const QString &file,
+            Quoting quoting)
         : m_text(bytes)
         , m_hunks(hunks)
         , m_file(file)
+        , m_quoting(quoting)
         , m_tolerant(bytes.size() <= kTolerantBytes && m_text.size() <= kTolerantLines)
     {
     }
@@ -328,22 +332,57 @@ private:
             return Place{*hunk.line, tolerance, {}};
         if (start.anchored)
             return Place{first, tolerance, {}};
-        const qsizetype equal = equalHunksFromHere(lines);
-        if (equal > 1 && find(lines, tolerance, start.line, equal + 1).size() == equal)
+        if (m_number < m_inOrderUntil)
             return Place{first, tolerance, {}};
-        return std::nullopt;
+        const auto [equal, inARow] = equalHunksFromHere();
+        if (equal < 2)
+            return std::nullopt;
+        const QList<qsizetype> places = find(lines, tolerance, start.line, equal + 1);
+        if (places.size() != equal)
+            return std::nullopt;
+        // What was counted for this one holds for those right behind it, when each takes one place.
+        const auto overlap = std::adjacent_find(
+                places.begin(), places.end(),
+                [&lines](qsizetype a, qsizetype b) { return b - a < lines.size(); });
+        if (overlap == places.end())
+            m_inOrderUntil = m_number + inARow;
+        return Place{first, tolerance, {}};
     }
 
-    /// Hunks from this one on that look for the same lines below the same anchors.
-    [[nodiscard]] qsizetype equalHunksFromHere(const QList<QByteArray> &lines) const
+    /// Hunks from this one on that look for the same lines below the same anchors: all of them, and
+    /// how many of those follow each other and have nothing else to go by.
+    [[nodiscard]] std::pair<qsizetype, qsizetype> equalHunksFromHere()
     {
-        qsizetype count = 0;
-        for (qsizetype i = m_number; i < m_hunks.size(); ++i) {
-            if (m_wanted.at(i).lines == lines
-                && m_hunks.at(i).anchors == m_hunks.at(m_number).anchors)
-                ++count;
+        if (m_groups.isEmpty())
+            findEqualHunks();
+        const QList<qsizetype> &members = m_members.at(m_groups.at(m_number));
+        const auto here = std::lower_bound(members.begin(), members.end(), m_number);
+        qsizetype inARow = 0;
+        for (qsizetype i = m_number; i < m_hunks.size() && m_groups.at(i) == m_groups.at(m_number);
+             ++i) {
+            const PatchHunk &hunk = m_hunks.at(i);
+            if (!hunk.anchors.isEmpty() || hunk.line || hunk.atEnd)
+                break;
+            ++inARow;
         }
-        return count;
+        return {members.end() - here, inARow};
+    }
+
+    void findEqualHunks()
+    {
+        QHash<QByteArray, qsizetype> known;
+        for (qsizetype i = 0; i < m_hunks.size(); ++i) {
+            const QByteArray key =
+                    m_hunks.at(i).anchors.join('\n') + "\n\n" + m_wanted.at(i).lines.join('\n');
+            const auto found = known.constFind(key);
+            const qsizetype group = found == known.cend() ? m_members.size() : *found;
+            if (found == known.cend()) {
+                known.insert(key, group);
+                m_members.append(QList<qsizetype>());
+            }
+            m_groups.append(group);
+            m_members[group].append(i);
+        }
     }
 
     Result<Place> notFound(const QList<QByteArray> &lines, const Start &start)
@@ -381,7 +420,7 @@ private:
                                          .arg(lines.size())
                                          .arg(std::max<qsizetype>(miss->line, 0) + 1)
                                          .arg(miss->differs
-                                                      ? describe(*miss, m_text, lines)
+                                                      ? describe(*miss, m_text, lines, m_quoting)
                                                       : u"an earlier hunk covers that place"_s));
     }
 
@@ -401,9 +440,13 @@ private:
     const LineTable m_text;
     const QList<PatchHunk> &m_hunks;
     const QString &m_file;
+    const Quoting m_quoting;
     const bool m_tolerant; ///< Small enough for more than exact matches.
     std::array<std::optional<LineIndex>, size_t(Tolerance::Punctuation) + 1> m_indexes;
     QList<Wanted> m_wanted; ///< For each hunk.
+    QList<qsizetype> m_groups; ///< For each hunk: which of `m_members` it is in. Made when needed.
+    QList<QList<qsizetype>> m_members; ///< Hunks that look for the same, in order.
+    qsizetype m_inOrderUntil = 0; ///< Hunks before this one go to the next place each.
     /// By line; what only adds lines comes before what stands at the same line.
     std::map<std::pair<qsizetype, bool>, MatchedRun> m_runs;
     QList<PlacedHunk> m_placed;
@@ -415,14 +458,14 @@ private:
 } // namespace
 
 Result<PatchedText> applyHunks(const QByteArray &bytes, const QList<PatchHunk> &hunks,
-                               const QString &file)
+                               const QString &file, Quoting quoting)
 {
     if (bytes.count('\n') > kMaximumLines)
         return failure(ErrorCode::Limit,
                        u"%1 has more than %2 lines, which is too many for a patch; use edit with a "
                        "text that is exactly in it."_s.arg(file)
                                .arg(kMaximumLines));
-    return Applier(bytes, hunks, file).run();
+    return Applier(bytes, hunks, file, quoting).run();
 }
 
 } // namespace Countersign::Diff

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "diff/nearmiss.h"
 #include "diff/patchtext.h"
 #include "diff/tolerance.h"
 
@@ -34,9 +35,10 @@ struct PatchedText
 /// put behind its anchor, at its line number, or, when as many equal hunks follow as there are places,
 /// in order; else it is refused. Hunks that only add go behind their anchor, or to the end of the
 /// file. Every byte of a line that is not changed stays.
-/// Errors: InvalidInput or NotFound, naming `file`, the hunk, what was expected and what was found;
+/// Errors: InvalidInput or NotFound, naming `file`, the hunk, what was expected and, with
+/// Quoting::Lines, what was found;
 /// Limit when the patch would take too much work. Pure; any thread.
 [[nodiscard]] Result<PatchedText> applyHunks(const QByteArray &bytes, const QList<PatchHunk> &hunks,
-                                             const QString &file);
+                                             const QString &file, Quoting quoting = Quoting::Lines);
 
 } // namespace Countersign::Diff

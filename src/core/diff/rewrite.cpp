@@ -108,6 +108,12 @@ private:
         if (run.tolerance >= Tolerance::Trimmed) {
             for (qsizetype i = 0; i < run.written.size(); ++i)
                 indentation.learn(run.written.at(i), m_text.text(run.line + i));
+            for (const LineChange &change : run.changes) {
+                for (const QByteArray &added : change.added) {
+                    if (!isBlank(added))
+                        indentation.measure(indentOf(added));
+                }
+            }
         }
         for (const LineChange &change : run.changes) {
             const qsizetype at = run.line + change.at;

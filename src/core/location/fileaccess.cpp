@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT
 
 #include "base/atomicfile.h"
+#include "location/filecommit.h"
 #include "location/fileplace.h"
 #include "location/location.h"
 #include "location/opendirectory.h"
 
 #include <cerrno>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace Countersign {
@@ -49,26 +51,37 @@ Result<void> Location::writeFile(const ResolvedPath &path, const FileSnapshot &e
     const Result<Place> place = placeOf(path);
     if (!place)
         return failure(place.error());
+    // Directories that are made for a new file go again when it cannot be written.
+    if (!expected.exists)
+        return commitAll({FileWrite{path, expected, bytes}});
     const PathLock lock(path.canonical);
-    const Result<UniqueFd> directory = expected.exists ? openDirectory(place->directory)
-                                                       : openOrMakeDirectory(place->directory);
+    const Result<UniqueFd> directory = openDirectory(place->directory);
     if (!directory)
         return directory.error().code == ErrorCode::NotFound ? changed(*place)
                                                              : failure(directory.error());
+    const auto look = [&](struct stat &status) {
+        return ::fstatat(directory->get(), place->name.constData(), &status, AT_SYMLINK_NOFOLLOW)
+                == 0;
+    };
+    struct stat before{};
+    if (!look(before))
+        return changed(*place);
     const Result<FileSnapshot> now = readUnchanged(directory->get(), *place, expected);
     if (!now)
         return failure(now.error());
+    if (Result<void> writable = checkWritable(directory->get(), *place, now->mode); !writable)
+        return writable;
     ReplaceOptions options;
-    options.mustNotExist = !now->exists;
-    if (now->exists) {
-        if (Result<void> writable = checkWritable(directory->get(), *place, now->mode); !writable)
-            return writable;
-        options.mode = now->mode & kKeptModeBits;
-    }
-    Result<void> replaced = replaceFileAt(directory->get(), place->name, bytes, options);
-    if (!replaced && replaced.error().code == ErrorCode::Exists)
-        return changed(*place);
-    return replaced;
+    options.mode = now->mode & kKeptModeBits;
+    options.shown = place->shown;
+    options.check = [&]() -> Result<void> {
+        struct stat after{};
+        if (look(after) && isUntouched(before, after))
+            return {};
+        const auto again = readUnchanged(directory->get(), *place, expected);
+        return again ? Result<void>() : failure(again.error());
+    };
+    return replaceFileAt(directory->get(), place->name, bytes, options);
 }
 
 Result<void> Location::removeFile(const ResolvedPath &path, const FileSnapshot &expected) const

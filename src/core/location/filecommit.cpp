@@ -26,16 +26,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-bool isSameFile(const struct stat &a, const struct stat &b)
-{
-    return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
-bool isUntouched(const struct stat &a, const struct stat &b)
-{
-    return isSameFile(a, b) && a.st_size == b.st_size && a.st_mtim.tv_sec == b.st_mtim.tv_sec
-            && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec;
-}
+/// New contents that are held without a name. Systems let a program open 1024 files as a rule.
+constexpr size_t kOpenDrafts = 64;
 
 /// Renames without replacing anything.
 bool renameToFree(int directory, const QByteArray &from, const QByteArray &to)
@@ -89,28 +81,19 @@ Result<void> FileCommit::prepare()
 
 Result<void> FileCommit::openDirectoryOf(Entry &entry)
 {
-    if (entry.write.bytes && !entry.write.expected.exists) {
-        QList<QByteArray> missing;
-        QByteArray at = entry.place.directory;
-        for (;;) {
-            const Result<UniqueFd> there = openDirectory(at);
-            if (there || there.error().code != ErrorCode::NotFound || at == "/")
-                break;
-            missing.prepend(at);
-            at = parentOf(at);
-        }
-        Result<UniqueFd> directory = openOrMakeDirectory(entry.place.directory);
-        m_made.append(missing);
+    const QByteArray &path = entry.place.directory;
+    auto known = m_directories.find(path);
+    if (known == m_directories.end()) {
+        const bool mayMake = entry.write.bytes && !entry.write.expected.exists;
+        if (mayMake)
+            m_made.append(missingDirectories(path));
+        Result<UniqueFd> directory = mayMake ? openOrMakeDirectory(path) : openDirectory(path);
         if (!directory)
-            return failure(directory.error());
-        entry.directory = std::move(*directory);
-        return {};
+            return directory.error().code == ErrorCode::NotFound ? changed(entry.place)
+                                                                 : failure(directory.error());
+        known = m_directories.emplace(path, std::move(*directory)).first;
     }
-    Result<UniqueFd> directory = openDirectory(entry.place.directory);
-    if (!directory)
-        return directory.error().code == ErrorCode::NotFound ? changed(entry.place)
-                                                             : failure(directory.error());
-    entry.directory = std::move(*directory);
+    entry.directory = known->second.get();
     return {};
 }
 
@@ -123,7 +106,7 @@ Result<void> FileCommit::prepareEntry(Entry &entry)
     if (Result<void> opened = openDirectoryOf(entry); !opened)
         return opened;
     const FileSnapshot &expected = entry.write.expected;
-    const int directory = entry.directory.get();
+    const int directory = entry.directory;
     // Before its bytes are compared: what happens after this moment shows in what was kept.
     if (expected.exists
         && ::fstatat(directory, entry.place.name.constData(), &entry.before, AT_SYMLINK_NOFOLLOW)
@@ -157,7 +140,7 @@ Result<const FileCommit::Entry *> FileCommit::attributesOf(const Entry &entry) c
 
 Result<void> FileCommit::writeDraft(Entry &entry)
 {
-    FileDraft &draft = entry.draft.emplace(entry.directory.get(), entry.place.shown);
+    FileDraft &draft = entry.draft.emplace(entry.directory, entry.place.shown);
     const Result<const Entry *> from = attributesOf(entry);
     if (!from)
         return failure(from.error());
@@ -168,7 +151,7 @@ Result<void> FileCommit::writeDraft(Entry &entry)
     if (step)
         step = draft.write(*entry.write.bytes);
     if (step && old)
-        step = draft.takeAttributes(old->directory.get(), old->place.name, old->before,
+        step = draft.takeAttributes(old->directory, old->place.name, old->before,
                                     entry.write.mode.value_or(old->before.st_mode) & kKeptModeBits);
     else if (step && entry.write.mode)
         step = draft.setMode(*entry.write.mode & kKeptModeBits);
@@ -176,13 +159,15 @@ Result<void> FileCommit::writeDraft(Entry &entry)
         step = draft.sync();
     if (step && ::fstat(draft.descriptor(), &entry.after) != 0)
         return writeFailure(errno, "fstat", entry.place.shown);
+    if (step && m_entries.size() > kOpenDrafts)
+        step = draft.close();
     return step;
 }
 
 Result<void> FileCommit::publish(qsizetype index)
 {
     Entry &entry = m_entries[size_t(index)];
-    const int directory = entry.directory.get();
+    const int directory = entry.directory;
     if (!entry.write.expected.exists) {
         Result<void> published = entry.draft->publishNew(entry.place.name);
         if (!published)
@@ -212,12 +197,11 @@ Result<void> FileCommit::publish(qsizetype index)
 Result<void> FileCommit::checkKept(const Entry &entry)
 {
     struct stat status{};
-    if (::fstatat(entry.directory.get(), entry.kept.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0
+    if (::fstatat(entry.directory, entry.kept.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0
         && isUntouched(status, entry.before))
         return {};
     const Place kept{entry.place.directory, entry.kept, entry.place.shown};
-    const Result<FileSnapshot> now =
-            readUnchanged(entry.directory.get(), kept, entry.write.expected);
+    const Result<FileSnapshot> now = readUnchanged(entry.directory, kept, entry.write.expected);
     if (!now)
         return failure(now.error());
     return {};
@@ -230,7 +214,7 @@ Result<void> FileCommit::sync()
         if (done.contains(entry.place.directory))
             continue;
         done.insert(entry.place.directory);
-        if (Result<void> synced = syncDirectory(entry.directory.get(), entry.place.shown); !synced)
+        if (Result<void> synced = syncDirectory(entry.directory, entry.place.shown); !synced)
             return synced;
     }
     return {};
@@ -239,8 +223,7 @@ Result<void> FileCommit::sync()
 void FileCommit::finish()
 {
     for (Entry &entry : m_entries) {
-        if (!entry.kept.isEmpty()
-            && ::unlinkat(entry.directory.get(), entry.kept.constData(), 0) != 0)
+        if (!entry.kept.isEmpty() && ::unlinkat(entry.directory, entry.kept.constData(), 0) != 0)
             qCWarning(logBase, "the old contents beside a written file could not be removed: %s",
                       std::strerror(errno));
         entry.kept.clear();
@@ -249,7 +232,7 @@ void FileCommit::finish()
 
 QString FileCommit::putBack(Entry &entry)
 {
-    const int directory = entry.directory.get();
+    const int directory = entry.directory;
     const char *name = entry.place.name.constData();
     struct stat now{};
     const bool found = ::fstatat(directory, name, &now, AT_SYMLINK_NOFOLLOW) == 0;
@@ -275,22 +258,6 @@ QString FileCommit::putBack(Entry &entry)
     return {};
 }
 
-void FileCommit::removeMadeDirectories()
-{
-    while (!m_made.isEmpty()) {
-        const QByteArray made = m_made.takeLast();
-        const Result<UniqueFd> parent = openDirectory(parentOf(made));
-        // One that somebody uses by now is not empty and stays.
-        if (parent
-            && ::unlinkat(parent->get(), made.mid(made.lastIndexOf('/') + 1).constData(),
-                          AT_REMOVEDIR)
-                    != 0
-            && errno != ENOTEMPTY && errno != EEXIST && errno != ENOENT)
-            qCWarning(logBase, "a folder that was made could not be removed again: %s",
-                      std::strerror(errno));
-    }
-}
-
 Error FileCommit::undo(const Error &cause)
 {
     QStringList problems;
@@ -304,11 +271,13 @@ Error FileCommit::undo(const Error &cause)
     }
     for (Entry &entry : m_entries)
         entry.draft.reset();
-    removeMadeDirectories();
     if (count > 0) {
         if (const Result<void> synced = sync(); !synced)
             qCWarning(logBase, "%s", qUtf8Printable(synced.error().message));
     }
+    m_directories.clear(); // So that there are descriptors to go on with.
+    removeDirectories(m_made);
+    m_made.clear();
     Error error = cause;
     if (!problems.isEmpty())
         error.message += u" Not all of what had been written before could be taken back: %1."_s.arg(
@@ -329,6 +298,11 @@ Result<void> Location::commit(const QList<FileWrite> &writes) const
         return only.bytes ? writeFile(only.path, only.expected, *only.bytes)
                           : removeFile(only.path, only.expected);
     }
+    return commitAll(writes);
+}
+
+Result<void> commitAll(const QList<FileWrite> &writes)
+{
     FileCommit commit(writes);
     Result<void> step = commit.prepare();
     for (qsizetype i = 0; step && i < commit.size(); ++i)

@@ -8,6 +8,7 @@
 
 #include <QList>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -20,7 +21,8 @@ namespace Countersign {
 /// publish() of each file, sync(), finish(); after a failure undo() instead of what is left. What
 /// Location::commit() does in one go; apart, so that the moments between the steps can be tested.
 /// A crash between two renames leaves some files new and some old, each of them whole, and the old
-/// contents of what was replaced beside it under temporaryName(). Blocking; one thread.
+/// contents of what was replaced beside it under temporaryName(); of more than 64 files the new ones
+/// that were not renamed as well. Blocking; one thread.
 class FileCommit
 {
 public:
@@ -48,7 +50,7 @@ private:
     {
         FileWrite write;
         FilePlace::Place place;
-        UniqueFd directory;
+        int directory = -1; ///< In m_directories.
         std::optional<FileDraft> draft; ///< The new contents; none when the file is removed.
         struct stat before = {}; ///< Of the file that was checked.
         struct stat after = {}; ///< Of the new contents.
@@ -64,11 +66,13 @@ private:
     [[nodiscard]] static Result<void> checkKept(const Entry &entry);
     /// Empty when it was put back, else what is the matter.
     [[nodiscard]] static QString putBack(Entry &entry);
-    void removeMadeDirectories();
-
     std::vector<std::unique_ptr<FilePlace::PathLock>> m_locks; ///< Released last.
+    std::map<QByteArray, UniqueFd> m_directories; ///< Each is opened once, by its path.
     QList<QByteArray> m_made; ///< Directories that were made for it, outermost first.
     std::vector<Entry> m_entries;
 };
+
+/// All steps; see Location::commit().
+[[nodiscard]] Result<void> commitAll(const QList<FileWrite> &writes);
 
 } // namespace Countersign

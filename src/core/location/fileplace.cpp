@@ -3,13 +3,16 @@
 
 #include "location/fileplace.h"
 
+#include "base/log.h"
 #include "location/canonicalpath.h"
+#include "location/opendirectory.h"
 
 #include <QFile>
 #include <QHash>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -161,6 +164,45 @@ Result<FileSnapshot> readUnchanged(int directory, const Place &place, const File
     if (now->exists != expected.exists || now->bytes != expected.bytes)
         return changed(place);
     return now;
+}
+
+bool isSameFile(const struct stat &a, const struct stat &b)
+{
+    return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+bool isUntouched(const struct stat &a, const struct stat &b)
+{
+    return isSameFile(a, b) && a.st_size == b.st_size && a.st_mtim.tv_sec == b.st_mtim.tv_sec
+            && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec;
+}
+
+QList<QByteArray> missingDirectories(const QByteArray &directory)
+{
+    QList<QByteArray> missing;
+    for (QByteArray at = directory; at != "/"; at = parentOf(at)) {
+        const Result<UniqueFd> there = openDirectory(at);
+        if (there || there.error().code != ErrorCode::NotFound)
+            break;
+        missing.prepend(at);
+    }
+    return missing;
+}
+
+void removeDirectories(QList<QByteArray> directories)
+{
+    while (!directories.isEmpty()) {
+        const QByteArray made = directories.takeLast();
+        const Result<UniqueFd> parent = openDirectory(parentOf(made));
+        // One that somebody uses by now is not empty and stays.
+        if (parent
+            && ::unlinkat(parent->get(), made.mid(made.lastIndexOf('/') + 1).constData(),
+                          AT_REMOVEDIR)
+                    != 0
+            && errno != ENOTEMPTY && errno != EEXIST && errno != ENOENT)
+            qCWarning(logBase, "a folder that was made could not be removed again: %s",
+                      std::strerror(errno));
+    }
 }
 
 Result<void> checkWritable(int directory, const Place &place, mode_t mode)

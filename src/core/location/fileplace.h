@@ -9,8 +9,12 @@
 #include <QByteArray>
 #include <QString>
 
+#include <QList>
+
 #include <memory>
 #include <mutex>
+
+#include <sys/stat.h>
 
 /// What reading, writing and committing files share; for this room only.
 namespace Countersign::FilePlace {
@@ -51,6 +55,15 @@ struct Place
 /// Compares what is there with what the decision was made on.
 [[nodiscard]] Result<FileSnapshot> readUnchanged(int directory, const Place &place,
                                                  const FileSnapshot &expected);
+
+[[nodiscard]] bool isSameFile(const struct stat &a, const struct stat &b);
+/// The same file, and nobody wrote to it between the two looks, as far as its size and time tell.
+[[nodiscard]] bool isUntouched(const struct stat &a, const struct stat &b);
+
+/// The directories of `directory` and above it that are not there, outermost first.
+[[nodiscard]] QList<QByteArray> missingDirectories(const QByteArray &directory);
+/// Removes such directories again, those that something was put into aside.
+void removeDirectories(QList<QByteArray> directories);
 
 /// A read-only file can still be replaced or removed by a rename; that it is read-only is somebody's
 /// wish, which holds for an administrator as well.

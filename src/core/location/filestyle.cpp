@@ -4,6 +4,7 @@
 #include "location/filestyle.h"
 
 #include "base/log.h"
+#include "base/unicode.h"
 #include "diff/gitlibrary.h"
 #include "location/canonicalpath.h"
 #include "location/editorconfig.h"
@@ -113,14 +114,22 @@ Result<DecodedText> decodeFile(const Location &location, const QString &canonica
                                const QByteArray &bytes)
 {
     Result<DecodedText> text = decodeText(bytes);
-    const bool told =
-            !text || (text->format.encoding != TextEncoding::Charset && text->foreignBytes == 0);
+    // ASCII is the same in UTF-8 and in every charset, so that it tells of neither.
+    const bool ascii = text && text->format.encoding == TextEncoding::Utf8
+            && !text->format.byteOrderMark && Unicode::isAscii(bytes);
+    const bool told = !text
+            || (!ascii && text->format.encoding != TextEncoding::Charset
+                && text->foreignBytes == 0);
     if (told)
         return text;
     const FileStyle style = declaredStyle(location, canonical);
     if (!style.format || style.format->charset.isEmpty())
         return text;
-    return decodeText(bytes, style.format->charset);
+    if (!ascii)
+        return decodeText(bytes, style.format->charset);
+    text->format.encoding = TextEncoding::Charset;
+    text->format.charset = style.format->charset;
+    return text;
 }
 
 } // namespace Countersign

@@ -36,6 +36,17 @@ tl::unexpected<Error> openFailure(int error, const QByteArray &canonical)
         return failure(ErrorCode::NotFound,
                        u"The directory \"%1\" does not exist; make it first or choose another "
                        "path."_s.arg(shown));
+    case EMFILE:
+    case ENFILE:
+        return failure(
+                ErrorCode::Io,
+                u"The directory \"%1\" cannot be entered, because too many files are open at "
+                "once; change fewer files in one step."_s.arg(shown),
+                qt_error_string(error));
+    case ENAMETOOLONG:
+        return failure(ErrorCode::InvalidInput,
+                       u"The path \"%1\" is longer than the system allows; choose a shorter "
+                       "one."_s.arg(shown));
     default:
         return failure(
                 ErrorCode::Io,

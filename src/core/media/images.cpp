@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <mutex>
 #include <semaphore>
 
 namespace Countersign {
@@ -32,10 +33,18 @@ std::counting_semaphore<kDecodesAtOnce> &decodes()
     return semaphore;
 }
 
+/// Qt's own limit of 128 MiB would refuse, as damaged, what kMaximumPixels allows.
+constexpr int kAllocationMebibytes = int(kMaximumPixels * 8 / (1024 * 1024)) + 1;
+
 class DecodeTurn
 {
 public:
-    DecodeTurn() { decodes().acquire(); }
+    DecodeTurn()
+    {
+        static std::once_flag once;
+        std::call_once(once, [] { QImageReader::setAllocationLimit(kAllocationMebibytes); });
+        decodes().acquire();
+    }
     ~DecodeTurn() { decodes().release(); }
     Q_DISABLE_COPY_MOVE(DecodeTurn)
 };

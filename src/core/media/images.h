@@ -25,7 +25,8 @@ struct ImageLimits
     friend bool operator==(const ImageLimits &, const ImageLimits &) = default;
 };
 
-/// More pixels are not decoded: they would take more than 200 MB, whatever the file's own size.
+/// More pixels are not decoded: they would take more than 200 MB, and 400 MB with
+/// 16 bits a colour, whatever the file's own size.
 constexpr qint64 kMaximumPixels = 50'000'000;
 
 /// An image as it is given to a model.

@@ -168,13 +168,16 @@ MediaKind sniffKind(QByteArrayView head)
         return MediaKind::Png;
     if (head.startsWith(QByteArrayView("\xFF\xD8\xFF")))
         return MediaKind::Jpeg;
-    if (head.startsWith(QByteArrayView("GIF8")))
+    // All six letters: a text may begin with four of them.
+    if (head.startsWith(QByteArrayView("GIF87a")) || head.startsWith(QByteArrayView("GIF89a")))
         return MediaKind::Gif;
     // A container: its length is in between.
     if (head.size() >= kSniffedBytes && head.startsWith(QByteArrayView("RIFF"))
         && head.sliced(8).startsWith(QByteArrayView("WEBP")))
         return MediaKind::WebP;
-    if (head.startsWith(QByteArrayView("%PDF")))
+    // With its version: "%PDF" alone may be a comment of TeX.
+    if (head.size() > 5 && head.startsWith(QByteArrayView("%PDF-")) && head[5] >= '1'
+        && head[5] <= '9')
         return MediaKind::Pdf;
     return MediaKind::Other;
 }

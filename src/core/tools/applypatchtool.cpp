@@ -78,14 +78,14 @@ Result<PatchOutput> applyPatch(const ToolServices &services, const PatchInput &i
     const auto paths = pathsOf(services, context, *sections);
     if (!paths)
         return failure(paths.error());
-    const auto plan = planPatch(services, *sections, *paths);
+    const auto plan = planPatch(services, context, *sections, *paths);
     if (!plan)
         return failure(plan.error());
     if (plan->changes.isEmpty())
         return failure(nothingLeft());
-    const auto again = [services, sections = *sections,
+    const auto again = [services, context, sections = *sections,
                         paths = *paths](const std::stop_token &) -> Result<Recomputed> {
-        const auto anew = planPatch(services, sections, paths);
+        const auto anew = planPatch(services, context, sections, paths);
         if (!anew)
             return failure(anew.error());
         if (anew->changes.isEmpty())

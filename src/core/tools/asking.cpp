@@ -14,6 +14,24 @@ bool hasWildcard(QStringView text)
     return text.contains(u'*') || text.contains(u'?');
 }
 
+/// What would silently become another file than the one that is meant.
+Result<void> checkMeant(const ResolvedPath &path, PathKind kind)
+{
+    const bool isHome = path.input == "~"_L1 || path.input.startsWith("~/"_L1);
+    if (isHome && path.type == FileType::Missing)
+        return failure(
+                ErrorCode::InvalidInput,
+                u"\"~\" is not your home directory here, and there is no %1 in the project. "
+                "Give the absolute path; for something new in a folder that is really called "
+                "\"~\" write \"./%1\"."_s.arg(path.input));
+    if (kind == PathKind::File && path.input.endsWith(u'/') && path.type != FileType::Directory)
+        return failure(
+                ErrorCode::InvalidInput,
+                u"\"%1\" names a directory, by the \"/\" at its end; give the path of a file. "
+                "Directories are made together with the files in them."_s.arg(path.input));
+    return {};
+}
+
 } // namespace
 
 Permission::Inquiry inquiryOf(const ToolContext &context, const QString &action,
@@ -50,6 +68,8 @@ Result<QList<ResolvedPath>> resolvePaths(const ToolServices &services, const Too
         auto resolved = services.location.resolve(path, kind);
         if (!resolved)
             return failure(resolved.error());
+        if (const auto meant = checkMeant(*resolved, kind); !meant)
+            return failure(meant.error());
         out.append(*resolved);
     }
     QStringList asked;
@@ -73,6 +93,13 @@ Result<QList<ResolvedPath>> resolvePaths(const ToolServices &services, const Too
 QStringList resourcesOf(const ResolvedPath &path)
 {
     return QStringList{path.resource} + path.aliases;
+}
+
+bool mayRead(const ToolServices &services, const ToolContext &context, const QStringList &resources)
+{
+    const auto verdict = services.permission.explain(
+            context.agent, QString::fromUtf16(Permission::Action::read), resources);
+    return verdict && verdict->effect == Permission::Effect::Allow;
 }
 
 QList<Permission::SaveOffer> offersFor(const ResolvedPath &path)

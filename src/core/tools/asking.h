@@ -33,6 +33,11 @@ namespace Countersign {
 /// get around a rule on either.
 [[nodiscard]] QStringList resourcesOf(const ResolvedPath &path);
 
+/// Whether all of these names may be read without a question. What a tool says of a file's contents
+/// without having asked for them is for such files only.
+[[nodiscard]] bool mayRead(const ToolServices &services, const ToolContext &context,
+                           const QStringList &resources);
+
 /// What "always" may save for a file: fileOffers() and, exactly, its other names.
 [[nodiscard]] QList<Permission::SaveOffer> offersFor(const ResolvedPath &path);
 

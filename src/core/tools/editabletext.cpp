@@ -8,9 +8,24 @@
 
 namespace Countersign {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr QByteArrayView kUtf8Mark("\xEF\xBB\xBF", 3);
+
+/// The switch to characters of two bytes, which are all in the range of ASCII; no terminal uses it.
+bool hasShiftSequence(QByteArrayView bytes)
+{
+    for (qsizetype at = bytes.indexOf('\x1B'); at >= 0; at = bytes.indexOf('\x1B', at + 1)) {
+        const QByteArrayView sequence = bytes.sliced(at);
+        for (const char *shift : {"\x1B$B", "\x1B$@", "\x1B$A", "\x1B$(", "\x1B$)"}) {
+            if (sequence.startsWith(shift))
+                return true;
+        }
+    }
+    return false;
+}
 
 } // namespace
 
@@ -22,13 +37,25 @@ Result<EditableText> EditableText::from(const QByteArray &bytes)
 Result<EditableText> EditableText::from(const Location &location, const QString &canonical,
                                         const QByteArray &bytes)
 {
-    return decodedWith([&] { return decodeFile(location, canonical, bytes); }, bytes);
+    const auto decode = [&location, canonical, bytes] {
+        return decodeFile(location, canonical, bytes);
+    };
+    auto text = decodedWith(decode, bytes);
+    if (text)
+        text->m_ask = decode;
+    return text;
 }
 
 Result<EditableText> EditableText::decodedWith(const std::function<Result<DecodedText>()> &decode,
                                                const QByteArray &bytes)
 {
     EditableText out;
+    if (hasShiftSequence(bytes))
+        return failure(
+                ErrorCode::Unsupported,
+                u"it has escape sequences of an ISO-2022 encoding (Japanese, Chinese or Korean "
+                "in seven bits), in which the same bytes mean different characters. Convert "
+                "the file to UTF-8 first."_s);
     // Most files are UTF-8; a large one should not be decoded to find that out.
     if (!bytes.isValidUtf8() || sniffUtf16(bytes)) {
         const Result<DecodedText> decoded = decode();
@@ -52,6 +79,11 @@ Result<QByteArray> EditableText::bytesOf(const QByteArray &text) const
     if (m_format.encoding != TextEncoding::Utf8)
         // QString::fromUtf8() would leave out a second byte order mark, which is text.
         return encodeText(Unicode::decodeUtf8(text, false), m_format);
+    if (m_ask && !m_format.byteOrderMark && !Unicode::isAscii(text) && Unicode::isAscii(m_text)) {
+        const Result<DecodedText> asked = m_ask();
+        if (asked && asked->format.encoding == TextEncoding::Charset)
+            return encodeText(Unicode::decodeUtf8(text, false), asked->format);
+    }
     return m_format.byteOrderMark ? QByteArray(kUtf8Mark.toByteArray() + text) : text;
 }
 

@@ -22,6 +22,7 @@ public:
     /// Unsupported when the file's bytes could not be given back exactly.
     [[nodiscard]] static Result<EditableText> from(const QByteArray &bytes);
     /// The same, asking the project for the file's charset when the bytes do not tell. Blocking.
+    /// `location` outlives it.
     [[nodiscard]] static Result<EditableText>
     from(const Location &location, const QString &canonical, const QByteArray &bytes);
 
@@ -36,6 +37,8 @@ private:
     decodedWith(const std::function<Result<DecodedText>()> &decode, const QByteArray &bytes);
 
     QByteArray m_text;
+    /// Decodes again, asking the project, when what was only ASCII gets other characters.
+    std::function<Result<DecodedText>()> m_ask;
     TextFormat m_format; ///< Encoding and byte order mark; the rest is not filled in.
 };
 

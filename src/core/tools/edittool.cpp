@@ -19,8 +19,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Larger files are not edited: a proposal holds the file's bytes twice, and a person reads it.
-constexpr qint64 kMaximumFileBytes = qint64(64) * 1024 * 1024;
 constexpr qsizetype kPreviewLines = 6;
 constexpr qsizetype kPreviewUnits = 240;
 constexpr qsizetype kListedMatches = 10;
@@ -75,7 +73,7 @@ Result<void> checkStrings(const EditInput &input)
 
 Result<FileSnapshot> readForEdit(const ToolServices &services, const ResolvedPath &path)
 {
-    auto snapshot = services.location.readFile(path, kMaximumFileBytes);
+    auto snapshot = readForChange(services, path);
     if (!snapshot)
         return snapshot;
     if (!snapshot->exists)
@@ -85,7 +83,8 @@ Result<FileSnapshot> readForEdit(const ToolServices &services, const ResolvedPat
     return snapshot;
 }
 
-Error notFound(const ResolvedPath &path, const QByteArray &text, const QByteArray &oldText)
+Error notFound(const ResolvedPath &path, const QByteArray &text, const QByteArray &oldText,
+               Diff::Quoting quoting)
 {
     const Diff::LineTable lines(text.first(std::min(text.size(), Diff::kTolerantBytes)));
     const bool tolerant =
@@ -100,7 +99,7 @@ Error notFound(const ResolvedPath &path, const QByteArray &text, const QByteArra
     const auto miss =
             Diff::nearMiss(lines, Diff::LineIndex(lines, Diff::Tolerance::Trimmed), wanted);
     if (miss && miss->differs)
-        message += u" The closest text: %1."_s.arg(Diff::describe(*miss, lines, wanted));
+        message += u" The closest text: %1."_s.arg(Diff::describe(*miss, lines, wanted, quoting));
     return {ErrorCode::NotFound, message, {}};
 }
 
@@ -119,12 +118,35 @@ Error ambiguous(const ResolvedPath &path, const QByteArray &text, const QList<Te
     QList<qsizetype> lines;
     for (const TextMatch &match : matches.first(std::min(matches.size(), kListedMatches + 1)))
         lines.append(lineOf(text, match.start));
+    const bool all = matches.size() <= kMaximumMatches;
     return {ErrorCode::InvalidInput,
             u"oldString stands at %1 places in %2 (lines %3); nothing was changed. Add lines "
             u"around "
-            "it until it names one place, or set replaceAll."_s.arg(matches.size())
-                    .arg(path.resource, listed(lines)),
+            "it until it names one place, or set replaceAll."_s.arg(
+                    all ? QString::number(matches.size()) : u"more than %1"_s.arg(kMaximumMatches),
+                    path.resource, listed(lines)),
             {}};
+}
+
+/// A short text in many places can become a file that no memory holds.
+Result<void> checkSize(const ResolvedPath &path, const QByteArray &text,
+                       const QList<TextMatch> &matches, const QByteArray &newText)
+{
+    if (matches.size() > kMaximumMatches)
+        return failure(ErrorCode::Limit,
+                       u"oldString stands at more than %1 places in %2, which is too many for one "
+                       "edit; nothing was changed. Replace them with bash."_s.arg(kMaximumMatches)
+                               .arg(path.resource));
+    qint64 size = text.size();
+    for (const TextMatch &match : matches)
+        size += newText.size() - match.length;
+    if (matches.size() == 1 || size <= kMaximumChangedBytes)
+        return {};
+    return failure(ErrorCode::Limit,
+                   u"With all %1 replacements %2 would have %3 bytes, more than the %4 up to which "
+                   "files are edited; nothing was changed. Replace them with bash."_s.arg(
+                           QString::number(matches.size()), path.resource, QString::number(size),
+                           QString::number(kMaximumChangedBytes)));
 }
 
 Error ambiguous(const ResolvedPath &path, const Diff::TolerantEdit &edit)
@@ -139,29 +161,33 @@ Error ambiguous(const ResolvedPath &path, const Diff::TolerantEdit &edit)
             {}};
 }
 
-Result<Computed> compute(const ResolvedPath &path, const QByteArray &text, const EditInput &input)
+Result<Computed> compute(const ResolvedPath &path, const QByteArray &text, const EditInput &input,
+                         Diff::Quoting quoting)
 {
     const QByteArray oldText = input.oldString.toUtf8();
     const QByteArray newText = input.newString.toUtf8();
     const QList<TextMatch> matches = findExact(text, oldText);
     if (matches.size() > 1 && !input.replaceAll.value_or(false))
         return failure(ambiguous(path, text, matches));
-    if (!matches.isEmpty())
+    if (!matches.isEmpty()) {
+        if (const auto fits = checkSize(path, text, matches, newText); !fits)
+            return failure(fits.error());
         return Computed{spliced(text, matches, newText), matches.size(), {}, 0};
+    }
     const auto tolerant = Diff::tolerantEdit(Diff::LineTable(text), oldText, newText);
     if (!tolerant)
-        return failure(notFound(path, text, oldText));
+        return failure(notFound(path, text, oldText, quoting));
     if (tolerant->lines.size() > 1)
         return failure(ambiguous(path, *tolerant));
     return Computed{tolerant->text, 1, tolerant->rung, tolerant->lines.first() + 1};
 }
 
 /// How a match that is not exact came about, and what it changed.
-QString inexactWords(const Computed &computed, const AppliedChange &applied)
+QString inexactWords(const Computed &computed, const AppliedChange &applied, Diff::Quoting quoting)
 {
     QString words = u"oldString is not exactly in the file. It was found %1, at line %2."_s.arg(
             Diff::rungWords(*computed.rung), QString::number(computed.line));
-    if (!applied.changedByPerson.isEmpty())
+    if (!applied.changedByPerson.isEmpty() || quoting == Diff::Quoting::Nothing)
         return words;
     const auto difference = Diff::unifiedPatch(asUtf8(applied.written), 1);
     if (!difference)
@@ -181,7 +207,7 @@ Error unchanged(const ResolvedPath &path, const Error &why)
 Result<Recomputed> editAgain(const ToolServices &services, const ResolvedPath &path,
                              const EditInput &input)
 {
-    const auto snapshot = services.location.readFile(path, kMaximumFileBytes);
+    const auto snapshot = readForChange(services, path);
     if (!snapshot)
         return failure(snapshot.error());
     if (!snapshot->exists)
@@ -201,7 +227,10 @@ Result<Recomputed> editAgain(const ToolServices &services, const ResolvedPath &p
                 u"The text that it replaces stands at %1 places in %2 now, so it is not clear "
                 "which one is meant."_s.arg(matches.size())
                         .arg(path.resource));
-    const auto after = file->bytesOf(spliced(file->text(), matches, input.newString.toUtf8()));
+    const QByteArray newText = input.newString.toUtf8();
+    if (const auto fits = checkSize(path, file->text(), matches, newText); !fits)
+        return failure(fits.error());
+    const auto after = file->bytesOf(spliced(file->text(), matches, newText));
     if (!after)
         return failure(unchanged(path, after.error()));
     if (*after == snapshot->bytes)
@@ -228,7 +257,10 @@ Result<EditOutput> edit(const ToolServices &services, const EditInput &input,
                        u"%1 was not changed, because its other bytes could not be kept: %2"_s.arg(
                                path->resource, file.error().message),
                        file.error().detail);
-    const auto computed = compute(*path, file->text(), input);
+    // What a rule keeps from being read is not told by an edit that fails, either.
+    const auto quoting = mayRead(services, context, resourcesOf(*path)) ? Diff::Quoting::Lines
+                                                                        : Diff::Quoting::Nothing;
+    const auto computed = compute(*path, file->text(), input, quoting);
     if (!computed)
         return failure(computed.error());
     const auto after = file->bytesOf(computed->text);
@@ -261,7 +293,7 @@ Result<EditOutput> edit(const ToolServices &services, const EditInput &input,
         output.replacements = applied->recomputed->value("replacements"_L1).toInteger(1);
     } else if (computed->rung) {
         output.match = Diff::rungName(*computed->rung);
-        output.inexact = inexactWords(*computed, *applied);
+        output.inexact = inexactWords(*computed, *applied, quoting);
     }
     return output;
 }

@@ -210,6 +210,17 @@ Error staleOf(const QList<Diff::FileChange> &proposed, const Error &cause)
 
 } // namespace
 
+Result<FileSnapshot> readForChange(const ToolServices &services, const ResolvedPath &path)
+{
+    auto snapshot = services.location.readFile(path, kMaximumChangedBytes);
+    if (!snapshot && snapshot.error().code == ErrorCode::Limit)
+        return failure(ErrorCode::Limit,
+                       u"%1 has more than %2 MiB. Files of that size are not changed here, because "
+                       "the change could not be shown; use bash."_s.arg(path.resource)
+                               .arg(kMaximumChangedBytes / (1024 * 1024)));
+    return snapshot;
+}
+
 Diff::FileChange asUtf8(Diff::FileChange change)
 {
     QByteArray charset; // The new side is in that of the old one.

@@ -14,6 +14,14 @@
 
 namespace Countersign {
 
+/// Larger files are not changed: a proposal holds the file's bytes twice, and a person reads it.
+inline constexpr qint64 kMaximumChangedBytes = qint64(64) * 1024 * 1024;
+
+/// The file as it is now, for a change of it. Limit when it is larger than kMaximumChangedBytes; other
+/// errors as Location::readFile().
+[[nodiscard]] Result<FileSnapshot> readForChange(const ToolServices &services,
+                                                 const ResolvedPath &path);
+
 /// What a tool wants to make of one file, and what that was computed from.
 struct IntendedChange
 {

@@ -18,9 +18,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Larger files are not patched: a proposal holds the file's bytes twice, and a person reads it.
-constexpr qint64 kMaximumFileBytes = qint64(64) * 1024 * 1024;
-
 /// A file as the patch has left it so far.
 struct PatchedFile
 {
@@ -30,6 +27,7 @@ struct PatchedFile
     /// Canonical path of the file on the disk that `now` was made from; empty for new contents.
     QString origin;
     bool inexact = false;
+    bool made = false; ///< By a section of this patch, and not deleted since.
     bool replaced = false; ///< New contents were put over what was there.
 };
 
@@ -41,7 +39,11 @@ Error about(const Error &error)
 class Planner
 {
 public:
-    explicit Planner(const ToolServices &services) : m_services(services) { }
+    Planner(const ToolServices &services, const ToolContext &context)
+        : m_services(services)
+        , m_context(context)
+    {
+    }
 
     Result<PatchPlan> plan(const QList<Diff::PatchSection> &sections,
                            const QList<ResolvedPath> &paths)
@@ -57,6 +59,8 @@ public:
             if (const auto done = apply(section, path, target); !done)
                 return failure(about(done.error()));
         }
+        if (const auto apart = checkFolders(); !apart)
+            return failure(about(apart.error()));
         collect();
         return std::move(m_plan);
     }
@@ -69,12 +73,14 @@ private:
 
     Result<void> load(const ResolvedPath &path)
     {
-        if (m_index.contains(path.canonical))
+        if (m_index.contains(path.canonical)) {
+            addNames(fileOf(path).path, path);
             return {};
+        }
         if (path.type == FileType::Directory)
             return failure(ErrorCode::InvalidInput,
                            u"%1 is a directory; a patch names files."_s.arg(path.resource));
-        auto snapshot = m_services.location.readFile(path, kMaximumFileBytes);
+        auto snapshot = readForChange(m_services, path);
         if (!snapshot)
             return failure(snapshot.error());
         m_index.insert(path.canonical, m_files.size());
@@ -87,6 +93,16 @@ private:
         file.original = std::move(*snapshot);
         m_files.append(file);
         return {};
+    }
+
+    /// A rule on any name by which the patch reaches a file is about the file.
+    static void addNames(ResolvedPath &known, const ResolvedPath &again)
+    {
+        for (const QString &alias : again.aliases) {
+            if (!known.aliases.contains(alias))
+                known.aliases.append(alias);
+        }
+        known.throughSymlink = known.throughSymlink || again.throughSymlink;
     }
 
     Result<void> apply(const Diff::PatchSection &section, const ResolvedPath &path,
@@ -105,8 +121,21 @@ private:
         return target ? move(path, *target) : Result<void>();
     }
 
+    /// One section must not take away without a word what another one made.
+    static Result<void> checkOnce(const PatchedFile &file)
+    {
+        if (!file.made)
+            return {};
+        return failure(
+                ErrorCode::InvalidInput,
+                u"%1 is made twice by this patch, and what the first section gives it would be "
+                "lost. Make it in one section, or choose another name."_s.arg(file.path.resource));
+    }
+
     Result<void> add(const Diff::PatchSection &section, PatchedFile &file)
     {
+        if (const auto once = checkOnce(file); !once)
+            return once;
         // What replaces a file keeps the way in which it was written; a new one is as the project
         // wants its files.
         const auto content = contentFor(m_services.location, file.path.canonical, file.original,
@@ -118,6 +147,7 @@ private:
                                                  file.original.exists ? u"replaced"_s : u"added"_s,
                                                  content.error().message));
         file.replaced = file.now.has_value();
+        file.made = true;
         file.now = content->bytes;
         file.origin.clear();
         return {};
@@ -150,6 +180,7 @@ private:
         if (const auto present = checkPresent(file, u"delete"_s); !present)
             return present;
         file.now.reset();
+        file.made = false;
         file.origin.clear();
         return {};
     }
@@ -166,7 +197,10 @@ private:
             return failure(text.error().code,
                            u"%1 cannot be patched: %2"_s.arg(name, text.error().message),
                            text.error().detail);
-        const auto patched = Diff::applyHunks(text->text(), section.hunks, name);
+        const auto quoting = mayRead(m_services, m_context, resourcesOf(file.path))
+                ? Diff::Quoting::Lines
+                : Diff::Quoting::Nothing;
+        const auto patched = Diff::applyHunks(text->text(), section.hunks, name, quoting);
         if (!patched)
             return failure(patched.error());
         auto bytes = text->bytesOf(patched->bytes);
@@ -209,6 +243,10 @@ private:
             return link;
         if (const auto link = checkNoLink(target, u"replace"_s); !link)
             return link;
+        if (const auto once = checkOnce(to); !once)
+            return once;
+        from.made = false;
+        to.made = true;
         to.replaced = to.now.has_value();
         to.now = std::exchange(from.now, std::nullopt);
         to.inexact = from.inexact;
@@ -223,6 +261,25 @@ private:
             return nullptr;
         const PatchedFile &source = m_files.at(m_index.value(file.origin));
         return source.now ? nullptr : &source;
+    }
+
+    /// No file of the patch may be the folder of another one.
+    [[nodiscard]] Result<void> checkFolders() const
+    {
+        for (const PatchedFile &file : m_files) {
+            const QString &path = file.path.canonical;
+            for (qsizetype slash = path.lastIndexOf(u'/'); file.now && slash > 0;
+                 slash = path.lastIndexOf(u'/', slash - 1)) {
+                const qsizetype other = m_index.value(path.first(slash), -1);
+                if (other >= 0 && m_files.at(other).now)
+                    return failure(
+                            ErrorCode::InvalidInput,
+                            u"%1 would be a file and, for %2, a folder at once. Choose another "
+                            "name for one of them."_s.arg(m_files.at(other).path.resource,
+                                                          file.path.resource));
+            }
+        }
+        return {};
     }
 
     void collect()
@@ -256,6 +313,7 @@ private:
     }
 
     const ToolServices &m_services;
+    const ToolContext &m_context;
     QList<PatchedFile> m_files; ///< In the order in which the patch names them.
     QHash<QString, qsizetype> m_index; ///< By canonical path.
     PatchPlan m_plan;
@@ -275,10 +333,11 @@ Result<QList<ResolvedPath>> pathsOf(const ToolServices &services, const ToolCont
     return resolvePaths(services, context, paths, PathKind::File);
 }
 
-Result<PatchPlan> planPatch(const ToolServices &services, const QList<Diff::PatchSection> &sections,
+Result<PatchPlan> planPatch(const ToolServices &services, const ToolContext &context,
+                            const QList<Diff::PatchSection> &sections,
                             const QList<ResolvedPath> &paths)
 {
-    return Planner(services).plan(sections, paths);
+    return Planner(services, context).plan(sections, paths);
 }
 
 } // namespace Countersign

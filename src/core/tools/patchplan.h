@@ -27,8 +27,8 @@ struct PatchPlan
 
 /// Reads the files of a patch and applies its sections in memory, one after the other, each on what those
 /// before it made of its file. Nothing is written. `paths` are those of pathsOf(). Every error says so,
-/// and names the file.
-[[nodiscard]] Result<PatchPlan> planPatch(const ToolServices &services,
+/// names the file, and quotes it only where it may be read.
+[[nodiscard]] Result<PatchPlan> planPatch(const ToolServices &services, const ToolContext &context,
                                           const QList<Diff::PatchSection> &sections,
                                           const QList<ResolvedPath> &paths);
 

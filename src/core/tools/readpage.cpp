@@ -5,13 +5,18 @@
 
 #include "base/charset.h"
 #include "base/unicode.h"
+#include "tools/shownbytes.h"
 
-#include <QDir>
-#include <QFileInfo>
+#include <QFile>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
+#include <memory>
 
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace Countersign {
@@ -211,6 +216,59 @@ QString wordsFor(const Reading &reading)
     return reading.format.encoding == TextEncoding::Utf8 ? QString() : words;
 }
 
+/// What an entry of a directory is; Missing for what is left out of a listing.
+FileType typeOfEntry(int directory, const QByteArray &folder, const dirent &entry)
+{
+    if (entry.d_type == DT_DIR)
+        return FileType::Directory;
+    if (entry.d_type == DT_REG)
+        return FileType::Regular;
+    struct stat status{};
+    if (::fstatat(directory, entry.d_name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+        return FileType::Missing;
+    if (S_ISLNK(status.st_mode)) {
+        const QByteArray inside = folder.endsWith('/') ? folder : folder + '/';
+        const std::unique_ptr<char, decltype(&std::free)> target(
+                ::realpath(QByteArray(inside + entry.d_name).constData(), nullptr), &std::free);
+        if (!target || !QByteArrayView(target.get()).startsWith(inside)
+            || ::stat(target.get(), &status) != 0)
+            return FileType::Missing;
+    }
+    if (S_ISDIR(status.st_mode))
+        return FileType::Directory;
+    return S_ISREG(status.st_mode) ? FileType::Regular : FileType::Missing;
+}
+
+struct DirectoryCloser
+{
+    void operator()(DIR *directory) const { ::closedir(directory); }
+};
+
+/// By the bytes of the names: one that is no text is an entry, too, and a line feed in one must not make
+/// two of it.
+Result<void> listDirectory(const ResolvedPath &path, QStringList &directories, QStringList &files)
+{
+    const QByteArray folder = QFile::encodeName(path.canonical);
+    const std::unique_ptr<DIR, DirectoryCloser> open(::opendir(folder.constData()));
+    if (!open)
+        return readFailure(path.resource, errno);
+    const int descriptor = ::dirfd(open.get());
+    for (;;) {
+        errno = 0;
+        const dirent *entry = ::readdir(open.get());
+        if (!entry)
+            return errno == 0 ? Result<void>() : readFailure(path.resource, errno);
+        const QByteArrayView name(entry->d_name);
+        if (name == "." || name == "..")
+            continue;
+        const FileType type = typeOfEntry(descriptor, folder, *entry);
+        if (type == FileType::Directory)
+            directories.append(shownName(name) + u'/');
+        else if (type == FileType::Regular)
+            files.append(shownName(name));
+    }
+}
+
 } // namespace
 
 Result<QByteArray> readHead(int fd, qint64 maximum, const QString &resource)
@@ -291,22 +349,11 @@ Result<Page> readTextPage(const TextSource &source, const PageLimits &limits, Li
 
 Result<Page> directoryPage(const ResolvedPath &path, const PageLimits &limits)
 {
-    const QDir directory(path.canonical);
-    if (!directory.isReadable())
-        return readFailure(path.resource, EACCES);
-    const QString inside = path.canonical == u"/"_s ? path.canonical : path.canonical + u'/';
     QStringList directories;
     QStringList files;
-    const auto entries = directory.entryInfoList(
-            QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot, QDir::NoSort);
-    for (const QFileInfo &entry : entries) {
-        if (entry.isSymLink() && !entry.canonicalFilePath().startsWith(inside))
-            continue;
-        if (entry.isDir())
-            directories.append(entry.fileName() + u'/');
-        else if (entry.isFile())
-            files.append(entry.fileName());
-    }
+    const auto listed = listDirectory(path, directories, files);
+    if (!listed)
+        return failure(listed.error());
     directories.sort();
     files.sort();
     const QStringList all = directories + files;

@@ -57,7 +57,7 @@ struct TextSource
 [[nodiscard]] Result<Page> readTextPage(const TextSource &source, const PageLimits &limits,
                                         LineMarksCache &marks, const std::stop_token &stop);
 
-/// A page of a directory: directories first and with a '/' at the end, then by name. Links that
+/// A page of a directory: directories first and with a '/' at the end, then by name (see shownName()). Links that
 /// lead out of it, broken ones, and what is neither file nor directory are left out.
 [[nodiscard]] Result<Page> directoryPage(const ResolvedPath &path, const PageLimits &limits);
 

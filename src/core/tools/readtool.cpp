@@ -8,6 +8,7 @@
 #include "media/images.h"
 #include "tools/asking.h"
 #include "tools/readpage.h"
+#include "tools/shownbytes.h"
 #include "tools/similarnames.h"
 
 #include <QFileInfo>
@@ -54,21 +55,16 @@ struct ReadOutput
     Content content; ///< Not encoded: for the model only.
 };
 
-bool mayRead(const ToolServices &services, const ToolContext &context, const QString &resource)
-{
-    const auto verdict = services.permission.explain(
-            context.agent, QString::fromUtf16(Permission::Action::read), {resource});
-    return verdict && verdict->effect == Permission::Effect::Allow;
-}
-
 Error missing(const ToolServices &services, const ToolContext &context, const ResolvedPath &path)
 {
     QString message = u"There is no file or directory %1."_s.arg(path.resource);
     const QString folder = QFileInfo(path.canonical).path();
     // Names are contents, too: of a folder that may not be read none is told.
-    const QStringList similar = similarNames(path.canonical, [&](const QString &name) {
-        return mayRead(services, context, services.location.resourceOf(folder + u'/' + name));
+    QStringList similar = similarNames(path.canonical, [&](const QString &name) {
+        return mayRead(services, context, {services.location.resourceOf(folder + u'/' + name)});
     });
+    for (QString &name : similar)
+        name = shownName(name.toUtf8());
     if (!similar.isEmpty())
         message += u" In its folder there is: %1."_s.arg(similar.join(u", "_s));
     else
@@ -124,6 +120,11 @@ Result<ReadOutput> readMedia(int fd, qint64 size, MediaKind kind, const ImageLim
         return failure(bytes.error());
     if (isImage(kind))
         return readImage(*bytes, kind, limits, path, stop);
+    // Each complete one has these words, near its end as a rule.
+    if (!bytes->contains("%%EOF") && !bytes->contains("startxref"))
+        return failure(ErrorCode::Unsupported,
+                       u"%1 begins like a PDF but has no end, so it is not given to the model; the "
+                       "file is damaged or incomplete."_s.arg(path.resource));
     return fileOutput(path, *bytes, mimeOf(kind),
                       u"%1, %2 bytes"_s.arg(mimeOf(kind), QString::number(bytes->size())));
 }

@@ -16,7 +16,8 @@ bool hasLineEnd(QByteArrayView text)
     return text.contains('\n') || text.contains('\r');
 }
 
-/// `text` with `end` for each of its line ends; an empty `end` leaves them.
+/// `text` with `end` for each of its line ends; an empty `end` leaves them. A CR alone is one where the
+/// file has such; elsewhere it is a character.
 QByteArray withLineEnd(const QByteArray &text, const QByteArray &end)
 {
     if (end.isEmpty())
@@ -24,13 +25,12 @@ QByteArray withLineEnd(const QByteArray &text, const QByteArray &end)
     QByteArray out;
     out.reserve(text.size());
     for (qsizetype i = 0; i < text.size(); ++i) {
-        if (text[i] != '\r' && text[i] != '\n') {
+        const bool both = text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
+        if (both || text[i] == '\n' || (text[i] == '\r' && end == "\r"))
+            out += end;
+        else
             out += text[i];
-            continue;
-        }
-        out += end;
-        if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n')
-            ++i;
+        i += both ? 1 : 0;
     }
     return out;
 }
@@ -38,21 +38,43 @@ QByteArray withLineEnd(const QByteArray &text, const QByteArray &end)
 void findAll(QList<TextMatch> &out, const QByteArray &text, const QByteArray &needle,
              const QByteArray &lineEnd)
 {
+    const qsizetype most = out.size() + kMaximumMatches;
     qsizetype at = indexOfBytes(text, needle);
-    for (; at >= 0; at = indexOfBytes(text, needle, at + needle.size()))
+    for (; at >= 0 && out.size() <= most; at = indexOfBytes(text, needle, at + needle.size()))
         out.append({at, needle.size(), lineEnd});
 }
 
-/// The first line end at or after `offset`, else the last one before it.
-QByteArray lineEndAround(const QByteArray &text, qsizetype offset)
+/// The line end around each of some offsets, which ascend: no byte is looked at twice, for a file may
+/// be one line with the text in it a hundred thousand times.
+class LineEndsAround
 {
-    qsizetype at = text.indexOf('\n', offset);
-    if (at < 0)
-        at = offset > 0 ? text.lastIndexOf('\n', offset - 1) : -1;
-    if (at < 0)
-        return text.contains('\r') ? "\r" : "\n";
-    return at > 0 && text[at - 1] == '\r' ? "\r\n" : "\n";
-}
+public:
+    explicit LineEndsAround(const QByteArray &text) : m_text(text) { }
+
+    /// The first one at or after `offset`, else the last one before it.
+    QByteArray at(qsizetype offset)
+    {
+        if (m_next < offset && m_next < m_text.size()) {
+            const qsizetype found = m_text.indexOf('\n', offset);
+            m_next = found < 0 ? m_text.size() : found;
+            m_end = endAt(found < 0 ? m_text.lastIndexOf('\n') : found);
+        }
+        return m_end;
+    }
+
+private:
+    [[nodiscard]] QByteArray endAt(qsizetype feed) const
+    {
+        if (feed < 0)
+            return m_text.contains('\r') ? "\r" : "\n";
+        return feed > 0 && m_text[feed - 1] == '\r' ? "\r\n" : "\n";
+    }
+
+    const QByteArray &m_text;
+    qsizetype m_next =
+            -1; ///< The line feed that `m_end` is of; the size of the text: none is left.
+    QByteArray m_end;
+};
 
 } // namespace
 
@@ -61,8 +83,9 @@ QList<TextMatch> findExact(const QByteArray &text, const QByteArray &oldText)
     QList<TextMatch> found;
     if (!hasLineEnd(oldText)) {
         findAll(found, text, oldText, {});
+        LineEndsAround ends(text);
         for (TextMatch &match : found)
-            match.lineEnd = lineEndAround(text, match.start + match.length);
+            match.lineEnd = ends.at(match.start + match.length);
         return found;
     }
     QList<QByteArray> ends{"\n"};

@@ -20,9 +20,13 @@ struct TextMatch
     friend bool operator==(const TextMatch &, const TextMatch &) = default;
 };
 
-/// All places of `oldText` in `text`, in order, not overlapping. Line ends of `oldText` match the
-/// file's own: as written, as LF, and as CR LF (CR in files that have only those), so text that a
-/// model wrote with LF is found in a CR LF region of a mixed file too.
+/// More places are not told apart: each takes some memory, and nobody can look at them.
+inline constexpr qsizetype kMaximumMatches = 1'000'000;
+
+/// The places of `oldText` in `text`, in order, not overlapping; when there are more than
+/// kMaximumMatches, more than that many but perhaps not all. Line ends of `oldText` match the file's
+/// own: as written, as LF, and as CR LF (CR in files that have only those), so text that a model wrote
+/// with LF is found in a CR LF region of a mixed file too. Linear in the text.
 [[nodiscard]] QList<TextMatch> findExact(const QByteArray &text, const QByteArray &oldText);
 
 /// `text` with each match replaced by `newText` (literally), every other byte untouched.

@@ -46,7 +46,7 @@ Result<WriteOutput> write(const ToolServices &services, const WriteInput &input,
                 ErrorCode::InvalidInput,
                 u"%1 is a directory and cannot be written as a file; name a file in it."_s.arg(
                         path->resource));
-    const auto snapshot = services.location.readFile(*path);
+    const auto snapshot = readForChange(services, *path);
     if (!snapshot)
         return failure(snapshot.error());
     WriteOutput output;
@@ -61,7 +61,7 @@ Result<WriteOutput> write(const ToolServices &services, const WriteInput &input,
         return output;
     const auto again = [services, path = *path,
                         content = input.content](const std::stop_token &) -> Result<Recomputed> {
-        const auto now = services.location.readFile(path);
+        const auto now = readForChange(services, path);
         if (!now)
             return failure(now.error());
         const auto bytes = contentFor(services.location, path.canonical, *now, content);

@@ -253,6 +253,37 @@ private Q_SLOTS:
         QCOMPARE(entries(scratch.path(u"real"_s)), QStringList{u"target"_s});
     }
 
+    /// What is saved while the new contents are written (which can take seconds) can still be seen.
+    void theCheckIsLast()
+    {
+        const Test::Scratch scratch;
+        const QString path = scratch.write(u"name"_s, "old");
+        const QByteArray bytes(100'000, 'x');
+        bool onTheDisk = false;
+        ReplaceOptions options;
+        options.check = [&]() -> Result<void> {
+            for (const QString &open : entries(u"/proc/self/fd"_s)) {
+                struct stat status{};
+                if (::stat(QFile::encodeName(u"/proc/self/fd/"_s + open).constData(), &status) == 0
+                    && S_ISREG(status.st_mode) && status.st_size == bytes.size())
+                    onTheDisk = true;
+            }
+            scratch.write(u"name"_s, "somebody's");
+            return failure(ErrorCode::Stale, u"It changed."_s);
+        };
+        const Result<void> result = replaceFile(path, bytes, options);
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::Stale);
+        QVERIFY(onTheDisk);
+        QCOMPARE(scratch.read(u"name"_s), QByteArray("somebody's"));
+        QCOMPARE(entries(scratch.path()), QStringList{u"name"_s});
+        options.check = [] {
+            return Result<void>();
+        };
+        QVERIFY(replaceFile(path, bytes, options));
+        QCOMPARE(scratch.read(u"name"_s), bytes);
+    }
+
     void mustNotExist_data()
     {
         QTest::addColumn<QString>("what");

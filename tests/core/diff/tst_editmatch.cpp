@@ -81,6 +81,13 @@ private Q_SLOTS:
         row("backslashes before quotes", Escapes, "foo(\"a\") + 1\n", "foo(\\\"a\\\")",
             "bar(\\\"b\\\")", "bar(\"b\") + 1\n");
         row("a line end as an escape", Escapes, "a\r\nb\r\n", "a\\nb", "a\\nc", "a\r\nc\r\n");
+        row("what is code in the new text stays", Escapes, "p(\"a\")\n", "p(\\\"a\\\")",
+            "p(\\\"b\\n\\\")", "p(\"b\\n\")\n");
+        row("two levels below a left out indentation", Indentation, "if a:\n\tx()\n\ty()\n",
+            "x()\ny()\n", "if b:\n    if c:\n        z()\nx()\ny()\n",
+            "if a:\n\tif b:\n\t\tif c:\n\t\t\tz()\n\tx()\n\ty()\n");
+        row("aligned lines keep their spaces", Indentation, "\tx(\n\t)\n", "x(\n)\n",
+            "x(\n    a,\n      b\n)\n", "\tx(\n\t\ta,\n\t\t  b\n\t)\n");
         row("escapes and another indentation", Escapes, "\tfoo(\"a\")\n\tx\n",
             "  foo(\\\"a\\\")\n  x\n", "  foo(\\\"b\\\")\n  x\n", "\tfoo(\"b\")\n\tx\n");
         row("white space around a part of a line", Boundary, "a = (b);\n", "\n (b)\n", "\n (c)\n",

@@ -269,6 +269,25 @@ private Q_SLOTS:
         QCOMPARE(patched.error().code, ErrorCode::NotFound);
     }
 
+    void manyEqualHunks()
+    {
+        // Where each is compared with all that follow, this takes minutes.
+        constexpr int kCount = 20'000;
+        const PatchHunk hunk{{},
+                             {{PatchSign::Context, "foo"},
+                              {PatchSign::Removed, "bar"},
+                              {PatchSign::Added, "baz"}},
+                             false,
+                             {},
+                             1};
+        const auto patched = applyHunks(QByteArray("foo\nbar\n").repeated(kCount),
+                                        QList<PatchHunk>(kCount, hunk), u"f"_s);
+        QVERIFY(patched);
+        QCOMPARE(patched->bytes, QByteArray("foo\nbaz\n").repeated(kCount));
+        QVERIFY(!applyHunks(QByteArray("foo\nbar\n").repeated(kCount + 1),
+                            QList<PatchHunk>(kCount, hunk), u"f"_s));
+    }
+
     void manyHunks()
     {
         const QByteArray before = numbered(20'000);

@@ -10,6 +10,7 @@
 
 #include <thread>
 
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
 
@@ -258,6 +259,57 @@ private Q_SLOTS:
                                });
         QVERIFY(error);
         QVERIFY2(error->message.contains(u"a could not be put back"_s), qPrintable(error->message));
+    }
+
+    void manyFilesNeedFewDescriptors()
+    {
+        constexpr int kFiles = 300;
+        Room room;
+        QList<FileWrite> writes;
+        for (int i = 0; i < kFiles; ++i) {
+            const QString name = QString::number(i);
+            if (i % 3 == 0)
+                writes.append(room.write(u"new/"_s + name, "n"));
+            else
+                room.scratch.write(name, "old");
+            if (i % 3 == 1)
+                writes.append(room.write(name, "m"));
+            if (i % 3 == 2)
+                writes.append(room.write(name, std::nullopt));
+        }
+        rlimit usual{};
+        QCOMPARE(::getrlimit(RLIMIT_NOFILE, &usual), 0);
+        const rlimit low{120, usual.rlim_max};
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &low), 0);
+        const std::optional<Error> failed = run(writes, [](qsizetype) { });
+        const std::optional<Error> again =
+                run({room.write(u"new/0"_s, "x"), room.write(u"1"_s, "x")}, [](qsizetype) { });
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &usual), 0);
+        QVERIFY2(!failed, failed ? qPrintable(failed->message) : "");
+        QVERIFY(!again);
+        QCOMPARE(room.names(u"new"_s).size(), kFiles / 3);
+        QCOMPARE(room.names().size(), kFiles / 3 + 1);
+        QCOMPARE(room.scratch.read(u"4"_s), QByteArray("m"));
+        QVERIFY(room.kept().isEmpty());
+    }
+
+    void manyFilesAreTakenBack()
+    {
+        Room room;
+        QList<FileWrite> writes;
+        for (int i = 0; i < 100; ++i) {
+            room.scratch.write(QString::number(i), "old");
+            writes.append(room.write(i % 2 == 0 ? QString::number(i) : u"n/%1"_s.arg(i), "new"));
+        }
+        const auto failed = run(writes, [&](qsizetype i) {
+            if (i == 99)
+                room.scratch.write(u"n/99"_s, "somebody's");
+        });
+        QVERIFY(failed);
+        QCOMPARE(failed->code, ErrorCode::Stale);
+        QCOMPARE(room.scratch.read(u"0"_s), QByteArray("old"));
+        QCOMPARE(room.names(u"n"_s), QStringList{u"99"_s});
+        QCOMPARE(room.names().size(), 101);
     }
 
     void sameFileTwiceIsRefused()

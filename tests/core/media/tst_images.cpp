@@ -107,6 +107,17 @@ private Q_SLOTS:
         QVERIFY(!image->changed);
     }
 
+    void asManyPixelsAsAreAllowed()
+    {
+        // 200 MB in memory, which Qt would refuse by itself.
+        QImage large(7000, 7000, QImage::Format_RGB32);
+        large.fill(Qt::blue);
+        const auto image = prepareImage(encoded(large, "png"), MediaKind::Png, {}, u"a.png"_s, {});
+        QVERIFY2(image, image ? "" : qPrintable(image.error().message));
+        QCOMPARE(image->size, QSize(2000, 2000));
+        QCOMPARE(image->original, QSize(7000, 7000));
+    }
+
     void notMadeSmaller_data()
     {
         QTest::addColumn<QByteArray>("bytes");

@@ -39,6 +39,15 @@ private Q_SLOTS:
         QTest::newRow("PDF") << QByteArray("%PDF-1.7\n") << Pdf << false << u"application/pdf"_s;
         QTest::newRow("PDF not at the start")
                 << QByteArray(" %PDF-1.7") << Other << false << unknown;
+        QTest::newRow("a comment of TeX about PDF")
+                << QByteArray("%PDF settings\n") << Other << false << unknown;
+        QTest::newRow("a comment with a dash")
+                << QByteArray("%PDF-Setup") << Other << false << unknown;
+        QTest::newRow("PDF of another version")
+                << QByteArray("%PDF-2.0\n") << Pdf << false << u"application/pdf"_s;
+        QTest::newRow("a text about GIF")
+                << QByteArray("GIF8 is no format\n") << Other << false << unknown;
+        QTest::newRow("GIF cut") << QByteArray("GIF89") << Other << false << unknown;
         QTest::newRow("text") << QByteArray("PNG") << Other << false << unknown;
         QTest::newRow("empty") << QByteArray() << Other << false << unknown;
     }

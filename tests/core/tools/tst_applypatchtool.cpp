@@ -244,6 +244,12 @@ private Q_SLOTS:
         QTest::newRow("a character that the encoding lacks")
                 << good + u"*** Update File: latin1\n@@\n-x\n+語\n"_s << ErrorCode::InvalidInput
                 << u"latin1 cannot be patched. The encoding windows-1252 cannot hold"_s;
+        QTest::newRow("added twice")
+                << good + u"*** Add File: ./new\n+2\n"_s << ErrorCode::InvalidInput
+                << u"new is made twice by this patch"_s;
+        QTest::newRow("two moves to one place")
+                << u"*** Update File: a\n*** Move to: n\n*** Update File: b\n*** Move to: n\n"_s
+                << ErrorCode::InvalidInput << u"n is made twice by this patch"_s;
         QTest::newRow("nothing changes") << u"*** Update File: a\n@@\n-1\n+1\n"_s
                                          << ErrorCode::InvalidInput << u"changes nothing"_s;
         QTest::newRow("no patch") << u"*** Frobnicate\n"_s << ErrorCode::InvalidInput
@@ -280,6 +286,55 @@ private Q_SLOTS:
                            patch(u"*** Update File: a\n*** Move to: SECRET.md\n@@\n-1\n+2\n"_s));
         QCOMPARE(settled.error->code, ErrorCode::Denied);
         QCOMPARE(treeOf(bench), Tree({{u"a"_s, "1\n"}}));
+    }
+
+    void everyNameOfAFileIsAskedAbout_data()
+    {
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("second");
+        QTest::newRow("the file, then the link") << u"real"_s << u"link"_s;
+        QTest::newRow("the link, then the file") << u"link"_s << u"real"_s;
+    }
+    void everyNameOfAFileIsAskedAbout()
+    {
+        QFETCH(QString, first);
+        QFETCH(QString, second);
+        Workbench bench({rule(u"edit"_s, u"link"_s, Effect::Deny)});
+        bench.file(u"real"_s, "1\n2\n");
+        QVERIFY(QFile::link(u"real"_s, bench.path(u"link"_s)));
+        const Settled settled = bench.call(
+                u"apply_patch"_s,
+                patch(u"*** Update File: %1\n@@\n-1\n+a\n*** Update File: %2\n@@\n-2\n+b\n"_s.arg(
+                        first, second)));
+        QVERIFY(!settled.ok());
+        QCOMPARE(settled.error->code, ErrorCode::Denied);
+        QCOMPARE(bench.bytesOf(u"real"_s), QByteArray("1\n2\n"));
+    }
+
+    void aFileIsNoFolder()
+    {
+        Workbench bench;
+        const Settled settled = bench.call(
+                u"apply_patch"_s, patch(u"*** Add File: n\n+x\n*** Add File: n/b\n+y\n"_s));
+        QVERIFY(!settled.ok());
+        QCOMPARE(
+                settled.modelText(),
+                u"n would be a file and, for n/b, a folder at once. Choose another name for one of "
+                "them. No file was changed."_s);
+        QCOMPARE(treeOf(bench), Tree());
+    }
+
+    void whatMayNotBeReadIsNotQuoted()
+    {
+        Workbench bench({rule(u"read"_s, u"s.env"_s, Effect::Deny)});
+        bench.file(u"s.env"_s, "on=1\nkey=hidden\n");
+        const Settled settled = bench.call(
+                u"apply_patch"_s, patch(u"*** Update File: s.env\n@@\n on=1\n-key=?\n+key=x\n"_s));
+        QVERIFY(!settled.ok());
+        QVERIFY2(settled.modelText().contains(
+                         u"the first difference: line 2, which is not quoted"_s),
+                 qPrintable(settled.modelText()));
+        QVERIFY(!settled.modelText().contains(u"hidden"_s));
     }
 
     void changedDuringTheQuestion()

@@ -71,6 +71,10 @@ private Q_SLOTS:
                 << QByteArray("caf\xE9 a\n") << u"é a"_s << u"ü"_s << QByteArray("caf\xFC\n");
         QTest::newRow("UTF-8 with a bad byte") << QByteArray("größer \xE9 höher a\n") << u"a"_s
                                                << u"b"_s << QByteArray("größer \xE9 höher b\n");
+        QTest::newRow("a CR alone is a character where the file has none")
+                << QByteArray("a\nb\n") << u"a"_s << u"x\ry"_s << QByteArray("x\ry\nb\n");
+        QTest::newRow("CRLF and a CR alone in an LF file")
+                << QByteArray("a\nb\n") << u"a\r\n"_s << u"x\ry\r\n"_s << QByteArray("x\ry\nb\n");
         QTest::newRow("to nothing")
                 << QByteArray("abc\n") << u"b"_s << QString() << QByteArray("ac\n");
     }
@@ -115,6 +119,12 @@ private Q_SLOTS:
         QTest::newRow("near miss in the second line")
                 << QByteArray("int a;\nint b = 1;\n") << u"int a;\nint b = 2;"_s << u"b"_s
                 << ErrorCode::NotFound << u"line 2, column 9: the file has \"1;\""_s;
+        QTest::newRow("what only looks the same is explained")
+                << QByteArray("cafe\xCC\x81\n") << u"caf\u00E9"_s << u"tea"_s << ErrorCode::NotFound
+                << u"with their accents put together in another way"_s;
+        QTest::newRow("a text of escape sequences")
+                << QByteArray("\x1B$BF|K\\\x1B(B\nabc\n") << u"abc"_s << u"abd"_s
+                << ErrorCode::Unsupported << u"ISO-2022"_s;
         QTest::newRow("several places")
                 << QByteArray("a\nb\na\n") << u"a"_s << u"c"_s << ErrorCode::InvalidInput
                 << u"2 places in f.txt (lines 1, 3)"_s;
@@ -190,6 +200,69 @@ private Q_SLOTS:
         input.insert(u"replaceAll"_s, true);
         QCOMPARE(bench.call(u"edit"_s, input).error->code, ErrorCode::InvalidInput);
         QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("\ta1\nb\n\ta1\n"));
+    }
+
+    void manyPlaces_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<bool>("all");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<QString>("words");
+        const QByteArray oneLine = QByteArray("var a=1;").repeated(200'000);
+        QTest::newRow("all of one long line")
+                << oneLine << true << u"let "_s << u"Edited f.txt: 200000 replacements"_s;
+        QTest::newRow("one of them") << oneLine << false << u"let "_s
+                                     << u"stands at 200000 places in f.txt (lines 1, 1,"_s;
+        QTest::newRow("more than are counted")
+                << QByteArray("var ").repeated(1'000'001) << true << u"let "_s
+                << u"more than 1000000 places in f.txt, which is too many"_s;
+        QTest::newRow("one of more than are counted")
+                << QByteArray("var ").repeated(1'000'001) << false << u"let "_s
+                << u"stands at more than 1000000 places"_s;
+        QTest::newRow("what no memory holds")
+                << oneLine << true << QString(1'000'000, u'x')
+                << u"f.txt would have 200000800000 bytes, more than the 67108864"_s;
+    }
+    void manyPlaces()
+    {
+        // Where each place is searched to the end of its line, this takes minutes.
+        QFETCH(QByteArray, bytes);
+        QFETCH(bool, all);
+        QFETCH(QString, to);
+        QFETCH(QString, words);
+        Workbench bench;
+        bench.file(u"f.txt"_s, bytes);
+        QJsonObject input = edit(u"f.txt"_s, u"var "_s, to);
+        input.insert(u"replaceAll"_s, all);
+        const Settled settled = bench.call(u"edit"_s, input);
+        QVERIFY2(settled.modelText().contains(words), qPrintable(settled.modelText().left(500)));
+        if (!settled.ok())
+            QCOMPARE(bench.bytesOf(u"f.txt"_s), bytes);
+    }
+
+    void whatMayNotBeReadIsNotQuoted_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("not found") << u"on=1\nkey=?"_s << u"x"_s
+                                   << u"The closest text: line 2, which is not quoted, because "
+                                      u"reading this file needs "
+                                      "permission."_s;
+        QTest::newRow("not exact") << u"  on=1\n  key=hidden"_s << u"  on=2\n  key=hidden"_s
+                                   << u"It was found apart from the indentation, at line 1."_s;
+    }
+    void whatMayNotBeReadIsNotQuoted()
+    {
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(QString, words);
+        Workbench bench({rule(u"read"_s, u"s.env"_s, Effect::Ask)});
+        bench.file(u"s.env"_s, "on=1\nkey=hidden\nlast=secret\n");
+        const Settled settled = bench.call(u"edit"_s, edit(u"s.env"_s, from, to));
+        const QString text = settled.modelText();
+        QVERIFY2(text.contains(words), qPrintable(text));
+        QVERIFY2(!text.contains(u"secret"_s) && !text.contains(u"\"hidden"_s), qPrintable(text));
     }
 
     void missingFile()

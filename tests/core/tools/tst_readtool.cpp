@@ -241,7 +241,8 @@ private Q_SLOTS:
         QTest::newRow("JPEG") << image("jpeg", 3, 2) << u"image/jpeg"_s << u"3×2 pixels, "_s;
         QTest::newRow("GIF") << image("gif", 1, 1) << u"image/gif"_s << u"1×1 pixels, "_s;
         QTest::newRow("WebP") << image("webp", 3, 2) << u"image/webp"_s << u"3×2 pixels, "_s;
-        QTest::newRow("PDF") << QByteArray("%PDF-1.7 ....") << u"application/pdf"_s << QString();
+        QTest::newRow("PDF") << QByteArray("%PDF-1.7 ....\n%%EOF\n") << u"application/pdf"_s
+                             << QString();
     }
     void files()
     {
@@ -309,12 +310,50 @@ private Q_SLOTS:
                  "(More entries follow: read on with offset 4.)"_s);
     }
 
+    void unusualNamesInADirectory()
+    {
+        Workbench bench;
+        bench.file(u"d/a\nb"_s, "x");
+        bench.file(u"d/red\x1B[31m"_s, "x");
+        const QByteArray folder = QFile::encodeName(bench.path(u"d"_s));
+        QCOMPARE(::mkdir(QByteArray(folder + "/dir\xFF").constData(), 0700), 0);
+        QCOMPARE(::mknod(QByteArray(folder + "/caf\xE9").constData(), S_IFREG | 0600, 0), 0);
+        QCOMPARE(bench.call(u"read"_s, {{u"path"_s, u"d"_s}}).modelText(),
+                 u"d, entries 1-4 of 4:\n$'dir\\xFF'/\n$'a\\nb'\n$'caf\\xE9'\n$'red\\x1B[31m'"_s);
+        // Qt cannot name them to remove them.
+        QCOMPARE(::rmdir(QByteArray(folder + "/dir\xFF").constData()), 0);
+        QCOMPARE(::unlink(QByteArray(folder + "/caf\xE9").constData()), 0);
+    }
+
+    void aDocumentThatEndsEarlyIsNotGiven()
+    {
+        Workbench bench;
+        bench.file(u"cut.pdf"_s, "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
+        const Settled settled = bench.call(u"read"_s, {{u"path"_s, u"cut.pdf"_s}});
+        QVERIFY(!settled.ok());
+        QCOMPARE(settled.error->code, ErrorCode::Unsupported);
+        QVERIFY(settled.modelText().contains(u"damaged or incomplete"_s));
+    }
+
+    void aTildeIsNoHome()
+    {
+        Workbench bench;
+        const Settled settled = bench.call(u"read"_s, {{u"path"_s, u"~/notes.txt"_s}});
+        QCOMPARE(settled.error->code, ErrorCode::InvalidInput);
+        QVERIFY2(settled.modelText().contains(u"not your home directory"_s),
+                 qPrintable(settled.modelText()));
+        bench.file(u"~/notes.txt"_s, "here\n");
+        QVERIFY(bench.call(u"read"_s, {{u"path"_s, u"~/notes.txt"_s}}).ok());
+    }
+
     void missingSuggests_data()
     {
         QTest::addColumn<QString>("asked");
         QTest::addColumn<QString>("words");
         QTest::newRow("other case") << u"src/README.MD"_s << u"there is: readme.md."_s;
         QTest::newRow("a letter off") << u"src/mian.cpp"_s << u"there is: main.cpp."_s;
+        QTest::newRow("a name with a line feed in it")
+                << u"src/oneline"_s << u"there is: $'one\\nline'."_s;
         QTest::newRow("nothing like it, other folder") << u"nowhere/x"_s << u"Use glob"_s;
         QTest::newRow("nothing like it") << u"src/zzzzzzzzzzzzzzz"_s << u"Use glob"_s;
     }
@@ -324,6 +363,7 @@ private Q_SLOTS:
         QFETCH(QString, words);
         Workbench bench;
         bench.file(u"src/readme.md"_s, "x");
+        bench.file(u"src/one\nline"_s, "x");
         bench.file(u"src/main.cpp"_s, "x");
         const Settled settled = bench.call(u"read"_s, {{u"path"_s, asked}});
         QCOMPARE(settled.error->code, ErrorCode::NotFound);

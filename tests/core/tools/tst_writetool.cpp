@@ -138,6 +138,64 @@ private Q_SLOTS:
         QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("b\n"));
     }
 
+    void whatWasOnlyAsciiGetsTheCharsetOfTheProject_data()
+    {
+        QTest::addColumn<QString>("tool");
+        QTest::addColumn<QJsonObject>("input");
+        QTest::newRow("write") << u"write"_s << write(u"f.txt"_s, u"\u00E9\n"_s);
+        QTest::newRow("edit") << u"edit"_s
+                              << QJsonObject{{u"path"_s, u"f.txt"_s},
+                                             {u"oldString"_s, u"a"_s},
+                                             {u"newString"_s, u"\u00E9"_s}};
+        QTest::newRow("apply_patch")
+                << u"apply_patch"_s
+                << QJsonObject{{u"patchText"_s,
+                                u"*** Begin Patch\n*** Update File: f.txt\n@@\n-a\n+\u00E9\n"
+                                "*** End Patch"_s}};
+    }
+    void whatWasOnlyAsciiGetsTheCharsetOfTheProject()
+    {
+        QFETCH(QString, tool);
+        QFETCH(QJsonObject, input);
+        Workbench bench;
+        bench.file(u".editorconfig"_s, "root=true\n[*]\ncharset=latin1\n");
+        bench.file(u"f.txt"_s, "a\n");
+        const Settled settled = bench.call(tool, input);
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("\xE9\n"));
+    }
+
+    void namesThatMeanSomethingElse_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("the home directory") << u"~/f.txt"_s << u"not your home directory"_s;
+        QTest::newRow("a directory") << u"new/"_s << u"names a directory"_s;
+        QTest::newRow("a file as a directory") << u"f.txt/"_s << u"names a directory"_s;
+    }
+    void namesThatMeanSomethingElse()
+    {
+        QFETCH(QString, path);
+        QFETCH(QString, words);
+        Workbench bench;
+        bench.file(u"f.txt"_s, "a\n");
+        const Settled settled = bench.call(u"write"_s, write(path, u"x"_s));
+        QCOMPARE(settled.error->code, ErrorCode::InvalidInput);
+        QVERIFY2(settled.modelText().contains(words), qPrintable(settled.modelText()));
+        QCOMPARE(QDir(bench.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot),
+                 QStringList{u"f.txt"_s});
+        QCOMPARE(bench.bytesOf(u"f.txt"_s), QByteArray("a\n"));
+    }
+
+    void foldersGoAgainWhenTheFileFails()
+    {
+        Workbench bench;
+        // No name may be that long; its folders may.
+        const QString name(300, u'x');
+        QVERIFY(!bench.call(u"write"_s, write(u"new/deep/"_s + name, u"x"_s)).ok());
+        QVERIFY(!bench.has(u"new"_s));
+    }
+
     void charactersThatDoNotFit_data()
     {
         QTest::addColumn<QByteArray>("before");
@@ -231,6 +289,20 @@ private Q_SLOTS:
         bench.file(u"f.txt"_s, before);
         QCOMPARE(bench.call(u"write"_s, write(u"f.txt"_s, u"a\nx\ny\n"_s)).modelText(),
                  u"Wrote f.txt (+2 -1 lines)."_s);
+    }
+
+    void hugeFilesAreNotLoaded()
+    {
+        Workbench bench;
+        bench.file(u"f.log"_s, "a\n");
+        // It takes no space on the disk; held in memory it would take all there is.
+        QVERIFY(QFile::resize(bench.path(u"f.log"_s), qint64(1) << 40));
+        const Settled settled = bench.call(u"write"_s, write(u"f.log"_s, u"x"_s));
+        QVERIFY(!settled.ok());
+        QCOMPARE(settled.error->code, ErrorCode::Limit);
+        QVERIFY2(settled.modelText().contains(u"f.log has more than 64 MiB"_s),
+                 qPrintable(settled.modelText()));
+        QCOMPARE(QFileInfo(bench.path(u"f.log"_s)).size(), qint64(1) << 40);
     }
 
     void createsWithFolders()
