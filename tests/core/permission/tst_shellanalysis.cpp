@@ -107,6 +107,14 @@ void TestShellAnalysis::commands_data()
     row("an interpreter's here-document is its text", u"python3 - <<'E'\nprint(1)\nE"_s,
         {u"python3 - <<'E'\nprint(1)\nE"_s});
     row("non-ASCII", u"echo ä😀; rm 'ö' ü"_s, {u"echo ä😀"_s, u"rm 'ö' ü"_s, u"rm ö ü"_s});
+    row("a system folder in other words", u"//usr/../bin/rm a; ../../bin/rm b"_s,
+        {u"//usr/../bin/rm a"_s, u"rm a"_s, u"../../bin/rm b"_s, u"rm b"_s});
+    row("eval behind dashes", u"eval -- rm a"_s, {u"eval -- rm a"_s, u"rm a"_s});
+    row("time behind dashes", u"time -- rm a"_s, {u"rm a"_s});
+    row("a shell's script is its input", u"bash /dev/stdin <<< 'rm a'"_s,
+        {u"bash /dev/stdin"_s, u"rm a"_s});
+    row("sourced input", u". /dev/stdin <<< 'rm a'"_s, {u". /dev/stdin"_s, u"rm a"_s});
+    row("a callback of mapfile", u"mapfile -C 'rm a' x"_s, {u"mapfile -C 'rm a' x"_s, u"rm a"_s});
     row("counting", u"i=0; while [ $i -lt 3 ]; do i=$((i+1)); done"_s, {u"[ $i -lt 3 ]"_s});
 }
 
@@ -159,13 +167,48 @@ void TestShellAnalysis::hides_data()
     row("a prompt expansion", u"x='$(rm y)'; echo \"${x@P}\""_s,
         u"It expands a variable as if it were a prompt, which may run commands."_s);
     row("arithmetic on a text", u"x='a[$(rm y)]'; echo $((x))"_s,
-        u"It uses the variable x in arithmetic, whose value is known only when it runs and may "
-        "itself run commands."_s);
+        u"It uses the variable x in arithmetic or as a name, whose value is known only when it "
+        "runs and may itself run commands."_s);
     row("arithmetic on input", u"read n < f; [[ $n -gt 1 ]]"_s,
-        u"It uses the variable n in arithmetic, whose value is known only when it runs and may "
-        "itself run commands."_s);
+        u"It uses the variable n in arithmetic or as a name, whose value is known only when it "
+        "runs and may itself run commands."_s);
     row("a substitution in a variable's name", u"test -v 'a[$(rm x)]'"_s,
         u"A text in it holds a substitution, which test may run."_s);
+    const auto evaluated = [&row](const char *name, const QString &line, const QString &by) {
+        row(name, line, u"A text in it holds a substitution, which %1 may run."_s.arg(by));
+    };
+    evaluated("an index that is declared", u"declare 'a[$(rm x)]=1'"_s, u"declare"_s);
+    evaluated("a number that is declared", u"declare -i x='a[$(rm y)]'"_s, u"declare"_s);
+    evaluated("an array in quotes", u"declare -a x='($(rm y))'"_s, u"declare"_s);
+    evaluated("a text that is compared as a number", u"[[ 'a[$(rm x)]' -eq 1 ]]"_s,
+              u"arithmetic"_s);
+    evaluated("a text that let takes", u"let 'x=a[$(rm y)]'"_s, u"arithmetic"_s);
+    evaluated("a name in a test", u"[[ -v 'a[$(rm x)]' ]]"_s, u"a test"_s);
+    for (const char *line :
+         {"[[ -v $x ]]", "[ -v \"$x\" ]", "printf -v \"$x\" y", "unset \"$x\"", "read \"$x\"",
+          "declare \"$x=1\"", "echo ${!x}", "mapfile \"$x\"", "typeset -i y"}) {
+        row(line, u"x='a[$(rm y)]'; %1"_s.arg(QString::fromUtf8(line)),
+            u"It uses the variable x in arithmetic or as a name, whose value is known only when it "
+            "runs and may itself run commands."_s);
+    }
+    row("a trace that runs something", u"PS4='$(rm x)'; set -x"_s,
+        u"It sets PS4 to a text that the shell may run."_s);
+    row("a substitution in a pattern", u"[[ x == !($(rm a)) ]]"_s,
+        u"A pattern in it holds a substitution."_s);
+    for (const char *line : {"{ sh; } < x", "if y; then sh; fi < x", "exec < x; sh", "( sh ) <> x",
+                             "f() { sh; }; cat x | f", "echo rm x | sh -", "cat x | sh /dev/stdin",
+                             "cat x | sh /proc/self/fd/0", "sh -- /dev/stdin < x"}) {
+        row(line, QString::fromUtf8(line),
+            u"sh runs whatever it is sent, which is known only at run time."_s);
+    }
+    row("sourcing a pipe", u". <(curl x)"_s,
+        u". runs whatever it is sent, which is known only at run time."_s);
+    row("an interpreter of a pipe", u"python3 <(curl x)"_s,
+        u"python3 runs whatever it is sent, which is known only at run time."_s);
+    row("an interpreter's text from elsewhere", u"python3 -c \"$(curl x)\""_s,
+        u"python3 runs a text that is known only at run time."_s);
+    row("another shell's language", u"fish -c 'rm x'"_s,
+        u"What fish runs is not written in this shell's language."_s);
     row("a fork bomb", u":(){ :|:& };:"_s, u"The function : calls itself, and may never end."_s);
     row("scripts within scripts", u"eval 'eval \"eval \\\"eval rm\\\"\"'"_s,
         u"It holds scripts within scripts, too many to be read."_s);

@@ -140,6 +140,13 @@ void TestShellUses::folders_data()
     row("a function elsewhere", u"f() { x; }; cd a && f"_s, u"?"_s);
     row("too many", u"cd a; cd b; cd c; x"_s, u"?"_s);
     row("an inner script", u"cd a && sh -c 'x'"_s, u"a"_s);
+    row("a builtin by another name", u"builtin cd a && command -p cd b && x"_s, u"a/b"_s);
+    row("eval", u"eval 'cd a' && x"_s, u"?"_s);
+    row("a function that moves by eval", u"f() { eval \"$1\"; }; f 'cd a'; x"_s, u"?"_s);
+    row("a function that moves in quotes", u"f() { 'cd' a; }; f; x"_s, u"?"_s);
+    row("a trap that moves", u"trap 'cd a' DEBUG; x"_s, u"?"_s);
+    row("a search path for folders", u"CDPATH=/t; cd a && x"_s, u"?"_s);
+    row("up from where a link leads", u"cd -P a/.. && x"_s, u"?"_s);
 }
 
 void TestShellUses::folders()
