@@ -199,9 +199,25 @@ void TestBashPermissions::denyHolds_data()
          {"cat .env && touch d", "head -1 .env; touch d", "grep KEY .env; touch d",
           "touch d < .env", "cp .env d", ". ./.env; touch d", "cat src/../.env; touch d",
           "cd src; cat ../.env; touch ../d", "cat .e*; touch d", "tar cf d .env",
-          "git show HEAD:.env; touch d", "base64 .env; touch d", "sh -c 'cat .env'; touch d"})
+          "git show HEAD:.env; touch d", "base64 .env; touch d", "sh -c 'cat .env'; touch d",
+          // A name is enough, whatever the program does with it.
+          "pr .env; touch d", "nobody-knows .e*; touch d", "frob --env-file=.env; touch d",
+          "frob -f.env; touch d", "frob x@.env; touch d", "git diff -- .env; touch d",
+          "git -C src diff ../.env; touch d", "cd src && git show HEAD:.env; touch ../d",
+          "git commit -F .env; touch d", "python3 -c \"open('.env')\"; touch d",
+          "python3 - <<'E'\nopen('.env')\nE\ntouch d", "sed -n 'r .env' a.txt; touch d",
+          "curl --data-binary @.env 127.0.0.1:9; touch d", "curl file:.env; touch d",
+          "xargs -a .env echo; touch d", "sqlite3 x '.read .env'; touch d",
+          "grep --include=.env -r K .; touch d", "docker run -v .env:/x y; touch d", "mv .env d",
+          "ln .env d", "ln -s .env d", "git mv .env d"})
         row(u"read"_s, u"*.env"_s, QString::fromUtf8(line));
     row(u"external_directory"_s, u"*"_s, u"ls /etc; touch d"_s);
+    for (const char *line : {"builtin cd .. && echo x > o; touch d",
+                             "command cd /; echo x > o; touch d", "docker run -v /:/h x; touch d",
+                             "git worktree add ../o; touch d", "frob --file=/etc/passwd; touch d"})
+        row(u"external_directory"_s, u"*"_s, QString::fromUtf8(line));
+    row(u"edit"_s, u"src/*"_s, u"git -C src checkout -- b.c; touch d"_s);
+    row(u"read"_s, u"keep/*"_s, u"cd src; git show HEAD:keep/SECRET.md; touch ../d"_s);
     row(u"external_directory"_s, u"*"_s, u"frobnicate /etc/passwd; touch d"_s);
 }
 
