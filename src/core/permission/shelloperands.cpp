@@ -11,8 +11,13 @@ namespace Countersign::Permission {
 
 bool ShellOperands::has(QLatin1StringView name) const
 {
-    return std::any_of(options.begin(), options.end(),
-                       [name](const Option &option) { return option.name == name; });
+    // GNU programs and git take a long option's beginning for the whole.
+    constexpr qsizetype shortest = 5;
+    const bool isLong = name.startsWith("--"_L1);
+    return std::any_of(options.begin(), options.end(), [&](const Option &option) {
+        return option.name == name
+                || (isLong && option.name.size() >= shortest && name.startsWith(option.name));
+    });
 }
 
 bool ShellOperands::hasAny(std::initializer_list<QLatin1StringView> names) const

@@ -422,6 +422,33 @@ void TestBashPermissions::asksGitWhatWouldBeLost_data()
     QTest::newRow("in a folder") << true << u"cd src && git checkout -- ."_s
                                  << QStringList{u"Discards uncommitted changes; git keeps no copy "
                                                 "of them. 1 file has uncommitted changes now."_s};
+    const QString these =
+            u"Discards uncommitted changes of these files; git keeps no copy of them."_s;
+    const QString one = u" 1 file has uncommitted changes now."_s;
+    QTest::newRow("a name that is a file")
+            << true << u"git checkout a.txt"_s << QStringList{these + one};
+    QTest::newRow("a name that is a folder")
+            << true << u"cd src && git checkout HEAD ../src"_s << QStringList{these + one};
+    QTest::newRow("a file in another folder")
+            << true << u"git -C src checkout b.c"_s << QStringList{these};
+    QTest::newRow("a name that is a file, unchanged")
+            << false << u"git checkout a.txt"_s << QStringList();
+    QTest::newRow("a new branch by the name of a file")
+            << true << u"git checkout -b a.txt"_s << QStringList();
+    QTest::newRow("switching by force, nothing changed")
+            << false << u"git switch -f main"_s << QStringList();
+    QTest::newRow("what the line changes before")
+            << false << u"echo x > a.txt; git checkout -- a.txt"_s
+            << QStringList{u"Discards uncommitted changes; git keeps no copy of them."_s};
+    QTest::newRow("the repository itself")
+            << false << u"rm -rf .git/objects"_s
+            << QStringList{u"ROOT/project/.git/objects belongs to a git repository, whose commits "
+                           "may be lost with it."_s};
+    QTest::newRow("the repository by a pattern")
+            << false << u"mv .gi? x"_s
+            << QStringList{u"ROOT/project/.git belongs to a git repository, whose commits may be "
+                           "lost with it."_s};
+    QTest::newRow("a lock that was left") << false << u"rm -f .git/index.lock"_s << QStringList();
     QTest::newRow("untracked") << true << u"git clean -f"_s
                                << QStringList{u"Deletes untracked files; git keeps no copy of "
                                               "them. 2 files are untracked now."_s};
