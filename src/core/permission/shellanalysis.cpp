@@ -152,7 +152,9 @@ private:
             m_result.hidden.append(reason);
     }
 
-    void add(const ShellCommand &command, const QByteArray &script, int wrappers)
+    /// `perhaps`: it may be no command at all, so that it has nothing to ask for of its own.
+    void add(const ShellCommand &command, const QByteArray &script, int wrappers,
+             bool perhaps = false)
     {
         if (wrappers >= kDeepestWrapper) {
             hide(u"It holds wrappers within wrappers, too many to be read."_s);
@@ -165,13 +167,15 @@ private:
         const ShellUnwrapped inner = unwrapShellCommand(command);
         for (const QString &reason : inner.hidden)
             hide(reason);
-        const bool silent =
-                (inner.transparent && !inner.commands.isEmpty() && isOfTheSystem(command))
+        const bool silent = perhaps
+                || (inner.transparent && !inner.commands.isEmpty() && isOfTheSystem(command))
                 || isInert(command);
         const qsizetype own = m_result.commands.size();
         judge(command, silent, script);
         for (const ShellCommand &wrapped : inner.commands)
             add(wrapped, script, wrappers + 1);
+        for (const ShellCommand &possible : inner.possible)
+            add(possible, script, wrappers + 1, true);
         for (const QString &text : inner.scripts)
             this->script(text, command.folders);
         // An approval of the wrapper would be one of what it runs.

@@ -112,7 +112,8 @@ QList<ShellUse> shellMentions(const ShellCommand &command, ShellMentions extent)
     Mentions mentions(command);
     qsizetype end = command.script.size() + 1;
     const ShellUnwrapped inner = unwrapShellCommand(command);
-    for (const ShellCommand &wrapped : inner.commands)
+    const QList<ShellCommand> within = inner.commands + inner.possible;
+    for (const ShellCommand &wrapped : within)
         end = std::min(end, wrapped.words.first().begin);
     bool ended = false;
     for (qsizetype i = 1; i < command.words.size() && command.words[i].begin < end; ++i) {

@@ -3,6 +3,7 @@
 
 #include "permission/shellscript.h"
 
+#include "permission/shellruns.h"
 #include "permission/shellvariables.h"
 
 #include <QDir>
@@ -304,6 +305,7 @@ private:
     {
         substitutions(node.value("Args"_L1), folders);
         ShellCommand command = commandAt(node, folders);
+        addPrograms(node.value("Args"_L1).toArray(), command);
         ShellWord name;
         name.text = name.source = node.value("Variant"_L1).toObject().value("Value"_L1).toString();
         const ShellSpan span = shellSpan(node, m_source);
@@ -334,11 +336,13 @@ private:
         for (const QJsonValue &argument : arguments)
             command.words.append(readShellWord(argument.toObject(), m_source, m_home));
         const bool telling = ShellVariables::changeBehaviour(assignments, !arguments.isEmpty());
+        addPrograms(assignments, command);
         if (arguments.isEmpty()) {
             if (telling)
                 m_result.commands.append(command);
             return {folders, folders};
         }
+        addProgramsOfWords(command);
         if (telling)
             command.assigned = command.text;
         command.end = command.words.last().end;
@@ -365,6 +369,31 @@ private:
         if ((program == "eval"_L1 || program == "trap"_L1) && mentionsFolderChange(builtin))
             return {{std::nullopt}, {std::nullopt}};
         return {folders, folders};
+    }
+
+    void addPrograms(const QJsonArray &assignments, ShellCommand &command) const
+    {
+        for (const QJsonValue &one : assignments) {
+            const QJsonObject assignment = one.toObject();
+            const QString name =
+                    assignment.value("Name"_L1).toObject().value("Value"_L1).toString();
+            const QJsonObject value = assignment.value("Value"_L1).toObject();
+            if (namesProgram(name) && !value.isEmpty())
+                command.programs.append(readShellWord(value, m_source, m_home));
+        }
+    }
+
+    /// "env PAGER=x", "export PAGER=x".
+    static void addProgramsOfWords(ShellCommand &command)
+    {
+        const QString program = command.program();
+        if (program != "env"_L1 && program != "export"_L1)
+            return;
+        for (qsizetype i = 1; i < command.words.size(); ++i) {
+            const qsizetype equals = command.words[i].text.indexOf(u'=');
+            if (equals > 0 && namesProgram(command.words[i].text.left(equals)))
+                command.programs.append(withoutStart(command.words[i], equals + 1));
+        }
     }
 
     /// The shell, or whatever the command runs, gets an input that is known only at run time.

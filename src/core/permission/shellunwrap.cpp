@@ -3,6 +3,8 @@
 
 #include "permission/shellunwrap.h"
 
+#include "permission/shellruns.h"
+
 #include <algorithm>
 #include <array>
 
@@ -82,18 +84,6 @@ QString hiddenIn(const QString &program)
     return u"What %1 runs cannot be seen."_s.arg(program);
 }
 
-/// The part of `command` that begins at the word `first` and ends before `end`.
-ShellCommand partOf(const ShellCommand &command, qsizetype first, qsizetype end)
-{
-    ShellCommand inner = command;
-    inner.words = command.words.sliced(first, end - first);
-    inner.redirects.clear();
-    inner.assigned.clear();
-    inner.end = end < command.words.size() ? inner.words.last().end : command.end;
-    inner.text = sliceOf(command.script, inner.words.first().begin, inner.end);
-    return inner;
-}
-
 ShellUnwrapped hidden(const QString &program)
 {
     ShellUnwrapped result;
@@ -157,7 +147,7 @@ ShellUnwrapped unwrapPlain(const ShellCommand &command, const Wrapper &wrapper)
             return hidden(program);
         return result;
     }
-    ShellCommand inner = partOf(command, place, command.words.size());
+    ShellCommand inner = commandWithin(command, place, command.words.size());
     if (program == "xargs"_L1) {
         // With -I any word may hold what is read; without, it comes last.
         const bool placed = std::any_of(
@@ -197,12 +187,12 @@ ShellUnwrapped unwrapEnv(const ShellCommand &command)
             return hidden(u"env"_s);
         const qsizetype equals = text.indexOf(u'=');
         if (equals > 0) {
-            result.transparent = false;
+            result.transparent = false; // Its variables: see shellruns.h.
             continue;
         }
         if (!word.isLiteral())
             return hidden(u"env"_s);
-        result.commands.append(partOf(command, i, command.words.size()));
+        result.commands.append(commandWithin(command, i, command.words.size()));
         return result;
     }
     return {};
@@ -220,7 +210,7 @@ ShellUnwrapped unwrapFind(const ShellCommand &command)
             ++end;
         if (end == i + 1 || !words[i + 1].isLiteral())
             return hidden(u"find"_s);
-        ShellCommand inner = partOf(command, i + 1, end);
+        ShellCommand inner = commandWithin(command, i + 1, end);
         for (ShellWord &word : inner.words) {
             if (word.text.contains("{}"_L1) || word.source.contains("{}"_L1))
                 word = unknownWord(word);
@@ -420,6 +410,18 @@ ShellUnwrapped unwrapInterpreter(const ShellCommand &command)
 
 } // namespace
 
+ShellCommand commandWithin(const ShellCommand &command, qsizetype first, qsizetype end)
+{
+    ShellCommand inner = command;
+    inner.words = command.words.sliced(first, end - first);
+    inner.redirects.clear();
+    inner.assigned.clear();
+    inner.programs.clear();
+    inner.end = end < command.words.size() ? inner.words.last().end : command.end;
+    inner.text = sliceOf(command.script, inner.words.first().begin, inner.end);
+    return inner;
+}
+
 bool isShellInterpreter(const QString &program)
 {
     return isForeignShell(program) || isInterpreter(program);
@@ -431,18 +433,20 @@ bool runsOthers(const QString &program)
             || std::any_of(kWrappers.begin(), kWrappers.end(),
                            [&program](const Wrapper &wrapper) { return program == wrapper.name; })
             || isOneOf(program,
-                       {"."_L1,       "alias"_L1,    "at"_L1,      "batch"_L1,       "bwrap"_L1,
-                        "chroot"_L1,  "coproc"_L1,   "entr"_L1,    "env"_L1,         "eval"_L1,
-                        "find"_L1,    "flock"_L1,    "ltrace"_L1,  "nsenter"_L1,     "parallel"_L1,
-                        "pkexec"_L1,  "rsh"_L1,      "runuser"_L1, "script"_L1,      "source"_L1,
-                        "ssh"_L1,     "strace"_L1,   "su"_L1,      "systemd-run"_L1, "trap"_L1,
-                        "unshare"_L1, "valgrind"_L1, "watch"_L1});
+                       {"."_L1,      "alias"_L1,       "at"_L1,        "batch"_L1,   "bwrap"_L1,
+                        "chroot"_L1, "coproc"_L1,      "entr"_L1,      "env"_L1,     "eval"_L1,
+                        "find"_L1,   "flock"_L1,       "ltrace"_L1,    "nsenter"_L1, "parallel"_L1,
+                        "pkexec"_L1, "rsh"_L1,         "runuser"_L1,   "script"_L1,  "source"_L1,
+                        "socat"_L1,  "ncat"_L1,        "screen"_L1,    "tmux"_L1,    "fd"_L1,
+                        "fdfind"_L1, "sqlite3"_L1,     "osascript"_L1, "ssh"_L1,     "strace"_L1,
+                        "su"_L1,     "systemd-run"_L1, "trap"_L1,      "unshare"_L1, "valgrind"_L1,
+                        "watch"_L1});
 }
 
-ShellUnwrapped unwrapShellCommand(const ShellCommand &command)
+namespace {
+
+ShellUnwrapped unwrapKnown(const ShellCommand &command)
 {
-    if (command.words.isEmpty())
-        return {};
     const QString program = command.program();
     if (program.isEmpty()) {
         ShellUnwrapped result;
@@ -478,7 +482,7 @@ ShellUnwrapped unwrapShellCommand(const ShellCommand &command)
         ShellUnwrapped result;
         result.transparent = command.words.size() > 1;
         if (result.transparent)
-            result.commands.append(partOf(command, 1, command.words.size()));
+            result.commands.append(commandWithin(command, 1, command.words.size()));
         return result;
     }
     if (isOneOf(program, {"compgen"_L1, "mapfile"_L1, "readarray"_L1})) {
@@ -496,6 +500,17 @@ ShellUnwrapped unwrapShellCommand(const ShellCommand &command)
         return result;
     }
     return {};
+}
+
+} // namespace
+
+ShellUnwrapped unwrapShellCommand(const ShellCommand &command)
+{
+    ShellUnwrapped result;
+    if (!command.words.isEmpty())
+        result = unwrapKnown(command);
+    addShellRuns(command, result);
+    return result;
 }
 
 } // namespace Countersign::Permission

@@ -18,6 +18,8 @@ class TestShellAnalysis : public QObject
 private Q_SLOTS:
     void commands_data();
     void commands();
+    void denialsReachRunners_data();
+    void denialsReachRunners();
     void hides_data();
     void hides();
     void otherShells_data();
@@ -76,7 +78,39 @@ void TestShellAnalysis::commands_data()
     row("global options of git", u"git -C sub --no-pager push x"_s,
         {u"git -C sub --no-pager push x"_s, u"git push x"_s});
     row("assignments that may matter", u"GIT_SSH_COMMAND=./x git fetch"_s,
-        {u"git fetch"_s, u"GIT_SSH_COMMAND=./x git fetch"_s});
+        {u"git fetch"_s, u"GIT_SSH_COMMAND=./x git fetch"_s, u"./x"_s});
+    row("programs in variables",
+        u"env PAGER='rm a' ls; LESSOPEN='|rm b' less c; export EDITOR='rm d'"_s,
+        {u"env PAGER='rm a' ls"_s, u"ls"_s, u"rm a"_s, u"less c"_s, u"LESSOPEN='|rm b' less c"_s,
+         u"rm b"_s, u"export EDITOR='rm d'"_s, u"rm d"_s});
+    for (const char *line : {"tar xf x --to-command='rm a'",
+                             "tar -I 'rm a' -cf x y",
+                             "rsync -e 'rm a' x h:y",
+                             "tar cf x --checkpoint-action=exec='rm a' y",
+                             "git rebase -x 'rm a' HEAD~1",
+                             "git rebase --exec='rm a' HEAD~1",
+                             "git fetch --upload-pack 'rm a' .",
+                             "git grep -O'rm a' x",
+                             "git clone -u 'rm a' x y",
+                             "ssh -o ProxyCommand='rm a' h",
+                             "ssh -oProxyCommand='rm a' h",
+                             "man -P 'rm a' ls",
+                             "rg --pre 'rm a' x",
+                             "split --filter='rm a' x",
+                             "sort --compress-program='rm a' x",
+                             "zip x y -T -TT 'rm a'",
+                             "sqlite3 x '.shell rm a'",
+                             "socat - EXEC:'rm a'",
+                             "ncat -c 'rm a' h 1",
+                             "hyperfine 'rm a'",
+                             "git submodule foreach 'rm a'",
+                             "nodemon --exec 'rm a'"}) {
+        const QString text = QString::fromUtf8(line);
+        QStringList resources{text};
+        resources.append(u"rm a"_s);
+        row(line, text, resources);
+    }
+    row("what fd finds", u"fd -e o -x rm -f {}"_s, {u"fd -e o -x rm -f {}"_s, u"rm -f {}"_s});
     row("assignments that do not", u"CI=1 NO_COLOR=1 npm test"_s, {u"npm test"_s});
     row("a path that is set for later", u"PATH=.; ls"_s, {u"PATH=."_s, u"ls"_s});
     row("export", u"export PATH=$(pwd):$PATH; ls"_s,
@@ -125,6 +159,44 @@ void TestShellAnalysis::commands()
     const ShellAnalysis analysis = analyse(line);
     QCOMPARE(analysis.hidden, QStringList());
     QCOMPARE(resourcesOf(analysis), resources);
+}
+
+void TestShellAnalysis::denialsReachRunners_data()
+{
+    QTest::addColumn<QString>("line");
+    for (const char *line : {"npx rm a",
+                             "poetry run rm a",
+                             "uv run --with x rm a",
+                             "bundle exec rm a",
+                             "strace -f -o x rm a",
+                             "taskset -c 0 rm a",
+                             "unshare -r rm a",
+                             "chroot / rm a",
+                             "valgrind -q rm a",
+                             "firejail --quiet rm a",
+                             "systemd-run --user rm a",
+                             "direnv exec . rm a",
+                             "mise exec -- rm a",
+                             "git bisect run rm a",
+                             "git -C x submodule foreach --recursive rm a",
+                             "cross-env X=1 rm a",
+                             "toybox rm a",
+                             "npm exec -- rm a",
+                             "tmux new -d rm a",
+                             "ip netns exec n rm a",
+                             "/opt/x/rm a"})
+        QTest::newRow(line) << QString::fromUtf8(line);
+}
+
+void TestShellAnalysis::denialsReachRunners()
+{
+    QFETCH(QString, line);
+    QStringList names;
+    const ShellAnalysis analysis = analyse(line);
+    for (const JudgedCommand &command : analysis.commands)
+        names += command.otherNames;
+    QCOMPARE(analysis.hidden, QStringList());
+    QVERIFY2(names.contains(u"rm a"_s), qPrintable(names.join(u" | "_s)));
 }
 
 void TestShellAnalysis::hides_data()

@@ -347,7 +347,11 @@ void TestShellUses::dangers_data()
                              "yarn npm publish",
                              "cargo +nightly publish",
                              "poetry publish",
-                             "mvn deploy"})
+                             "mvn deploy",
+                             "npx rm -rf .",
+                             "strace -f -o x rm -rf *",
+                             "PAGER='rm -rf ~' git log",
+                             "fd -x rm -rf"})
         QTest::newRow(line) << QString::fromUtf8(line);
 }
 
@@ -454,7 +458,16 @@ void TestShellUses::offers_data()
     row("assignments", u"X=1 make test"_s, u"make test (exact) | X=1 make test (exact)"_s);
     row("removing", u"rm -r build"_s, u"rm -r build (exact)"_s);
     row("pushing", u"git push origin x"_s, u"git push origin x (exact)"_s);
-    row("running a package", u"npx x"_s, u"npx x (exact)"_s);
+    row("running a package", u"npx x"_s, u"npx x (exact) / "_s);
+    row("every target", u"make"_s, u"make (exact)"_s);
+    row("every script", u"npm run"_s, u"npm run (exact)"_s);
+    row("what is stashed", u"git stash"_s, u"git stash (exact)"_s);
+    row("a runner with a step", u"poetry run x"_s, u"poetry run x (exact) / "_s);
+    row("another step of it", u"poetry show x"_s, u"poetry show x (exact) | poetry show *"_s);
+    row("a tracer", u"strace ls"_s, u"strace ls (exact) / "_s);
+    row("into a container", u"docker compose exec a sh"_s, u"docker compose exec a sh (exact)"_s);
+    row("a terminal of its own", u"tmux new x"_s, u"tmux new x (exact) / "_s);
+    row("a database with a shell in it", u"sqlite3 x y"_s, u"sqlite3 x y (exact)"_s);
     row("a step that is quoted", u"git 'status'"_s, u"git 'status' (exact) | git status (exact)"_s);
     row("a star in the name", u"./a* b"_s, u""_s);
     row("a star in an argument", u"ls *.c"_s, u"ls *.c (exact) | ls *"_s);
