@@ -131,6 +131,7 @@ constexpr std::array kFileOptions{
         FileOption{"mv"_L1, "-t"_L1, ShellAccess::Write},
         FileOption{"mv"_L1, "--target-directory"_L1, ShellAccess::Write},
         FileOption{"iconv"_L1, "-o"_L1, ShellAccess::Write},
+        FileOption{"jq"_L1, "-f"_L1, ShellAccess::Read},
         FileOption{"rg"_L1, "-f"_L1, ShellAccess::Read},
         FileOption{"sed"_L1, "-f"_L1, ShellAccess::Read},
         FileOption{"shuf"_L1, "-o"_L1, ShellAccess::Write},

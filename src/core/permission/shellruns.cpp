@@ -39,6 +39,7 @@ constexpr std::array kRunners{
         Runner{"direnv"_L1, "exec"_L1, 1},
         Runner{"doppler"_L1, "run"_L1},
         Runner{"dotenv"_L1, ""_L1},
+        Runner{"dotenv"_L1, "run"_L1},
         Runner{"eatmydata"_L1, ""_L1},
         Runner{"fakeroot"_L1, ""_L1},
         Runner{"faketime"_L1, ""_L1, 1},
@@ -201,9 +202,9 @@ void addPossible(const ShellCommand &command, const Runner &runner, ShellUnwrapp
             --own;
             continue;
         }
-        --left;
         if (word.isLiteral() && text.endsWith(u'/'))
             continue; // A folder.
+        --left;
         if (word.isLiteral() && text.contains(u' '))
             result.scripts.append(text);
         else

@@ -599,8 +599,13 @@ void Uses::output()
                 || std::any_of(words.begin() + 1, words.end(), [&](const ShellWord &word) {
                        return word.text == *inPlace || word.text.startsWith(*inPlace + u'=');
                    }));
-    if (rewrites)
-        add(ShellAccess::Write, shellOperands(m_command).words);
+    if (!rewrites)
+        return;
+    const QList<ShellWord> files = shellOperands(m_command).words;
+    // Editors of lines print what they are told to.
+    if (program == "ed"_L1 || program == "ex"_L1)
+        add(ShellAccess::Read, files);
+    add(ShellAccess::Write, files);
 }
 
 void Uses::mentions(ShellMentions extent)

@@ -181,7 +181,7 @@ void ShellVariables::readDeclaration(const QJsonObject &declaration)
         if ((naked || evaluates) && substitutes(readShellWord(value, {}, {}).text))
             m_hidden = u"A text in it holds a substitution, which %1 may run."_s.arg(
                     declaration.value("Variant"_L1).toObject().value("Value"_L1).toString());
-        if (naked && beginsUnknown(value))
+        if ((naked && beginsUnknown(value)) || (evaluates && !naked))
             readNames(value);
     }
 }
@@ -264,9 +264,10 @@ void ShellVariables::collect(const QJsonValue &tree, const QByteArray &script)
     const QJsonObject node = tree.toObject();
     const QString type = node.value("Type"_L1).toString();
     if (node.value("Name"_L1).isObject() && type.isEmpty()
-        && (node.contains("Value"_L1) || node.contains("Array"_L1)))
+        && (node.contains("Value"_L1) || node.contains("Array"_L1))) {
         readAssignment(node, script);
-    else if (type == "CallExpr"_L1)
+        readArithmetic(node.value("Index"_L1));
+    } else if (type == "CallExpr"_L1)
         readCall(node);
     else if (type == "WordIter"_L1)
         readLoop(node, script);

@@ -182,6 +182,8 @@ void TestShellAnalysis::denialsReachRunners_data()
                              "cross-env X=1 rm a",
                              "toybox rm a",
                              "npm exec -- rm a",
+                             "bwrap --bind / / rm a",
+                             "dotenv run rm a",
                              "tmux new -d rm a",
                              "ip netns exec n rm a",
                              "/opt/x/rm a"})
@@ -256,9 +258,9 @@ void TestShellAnalysis::hides_data()
               u"arithmetic"_s);
     evaluated("a text that let takes", u"let 'x=a[$(rm y)]'"_s, u"arithmetic"_s);
     evaluated("a name in a test", u"[[ -v 'a[$(rm x)]' ]]"_s, u"a test"_s);
-    for (const char *line :
-         {"[[ -v $x ]]", "[ -v \"$x\" ]", "printf -v \"$x\" y", "unset \"$x\"", "read \"$x\"",
-          "declare \"$x=1\"", "echo ${!x}", "mapfile \"$x\"", "typeset -i y"}) {
+    for (const char *line : {"[[ -v $x ]]", "[ -v \"$x\" ]", "printf -v \"$x\" y", "unset \"$x\"",
+                             "read \"$x\"", "declare \"$x=1\"", "echo ${!x}", "mapfile \"$x\"",
+                             "typeset -i y", "declare -n r=$x", "a[x]=1"}) {
         row(line, u"x='a[$(rm y)]'; %1"_s.arg(QString::fromUtf8(line)),
             u"It uses the variable x in arithmetic or as a name, whose value is known only when it "
             "runs and may itself run commands."_s);
