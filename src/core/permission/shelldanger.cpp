@@ -184,7 +184,7 @@ QString shellDanger(const ShellCommand &command)
     if (program == "rm"_L1 || program == "chmod"_L1 || program == "chown"_L1
         || program == "chgrp"_L1) {
         ShellOperands operands = shellOperands(command);
-        if (program != "rm"_L1 && !operands.words.isEmpty())
+        if (program != "rm"_L1 && !operands.words.isEmpty() && !hasDashedMode(command, operands))
             operands.words.removeFirst();
         if (isRecursive(operands) && anyWide(operands.words)) {
             return program == "rm"_L1

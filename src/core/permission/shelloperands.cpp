@@ -76,4 +76,10 @@ ShellOperands shellOperands(const ShellCommand &command, QLatin1StringView value
     return result;
 }
 
+bool hasDashedMode(const ShellCommand &command, const ShellOperands &operands)
+{
+    return command.program() == "chmod"_L1
+            && operands.hasAny({"-r"_L1, "-s"_L1, "-t"_L1, "-w"_L1, "-x"_L1, "-X"_L1});
+}
+
 } // namespace Countersign::Permission

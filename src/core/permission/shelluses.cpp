@@ -233,7 +233,7 @@ void Uses::known(const ShellProgram &program)
         return;
     }
     case ShellShape::ModeThenWrites:
-        if (!operands.has("--reference"_L1))
+        if (!operands.has("--reference"_L1) && !hasDashedMode(m_command, operands))
             takeFirst();
         add(ShellAccess::Write, words);
         return;

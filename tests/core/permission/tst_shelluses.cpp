@@ -77,6 +77,7 @@ void TestShellUses::uses_data()
         {u"read a"_s, u"write d"_s, u"write ."_s});
     row("dd", u"dd if=a of=/dev/sda bs=1M"_s, {u"read a"_s, u"write /dev/sda"_s});
     row("a hex dump turned back", u"xxd -r a b; xxd c"_s, {u"write b"_s, u"read a"_s, u"read c"_s});
+    row("a mode like an option", u"chmod -x a; chmod -R -w b"_s, {u"write a"_s, u"write b"_s});
     row("modes", u"chmod -R 777 a b; chown x:y c"_s, {u"write a"_s, u"write b"_s, u"write c"_s});
     row("readers", u"head -n 5 .env; tail -c +3 b; grep -e x -f p c; grep -r KEY ."_s,
         {u"read .env"_s, u"read b"_s, u"read p"_s, u"read c"_s, u"read ."_s});
@@ -255,6 +256,7 @@ void TestShellUses::dangers_data()
                              "wipefs -a /dev/x",
                              "chmod -R 777 /",
                              "chown -R x .",
+                             "chmod -R -x .",
                              "kill -9 -1",
                              "pkill -9",
                              "shutdown -h now",
