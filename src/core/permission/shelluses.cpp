@@ -515,14 +515,18 @@ void Uses::tar()
     if (creates && !operands.has("--delete"_L1))
         add(operands.has("--remove-files"_L1) ? ShellAccess::Write : ShellAccess::Read,
             operands.words);
+    // "-C x" counts for the names behind it, and a second one from the first.
+    QList<ShellWord> folders;
     for (const ShellOperands::Option &option : std::as_const(operands.options)) {
-        // "-C x" counts for the names behind it.
-        for (const ShellWord &word : std::as_const(operands.words)) {
-            if (creates && option.value
-                && (option.name == "-C"_L1 || option.name == "--directory"_L1))
-                add(ShellAccess::Read, below(*option.value, word));
-        }
+        if (option.value && (option.name == "-C"_L1 || option.name == "--directory"_L1))
+            folders.append(*option.value);
     }
+    for (const ShellWord &word : std::as_const(operands.words)) {
+        if (creates && folders.size() == 1)
+            add(ShellAccess::Read, below(folders.first(), word));
+    }
+    if (creates && folders.size() > 1)
+        add(ShellAccess::Read, unknownWord(folders.last()));
     if (extracts && !placed && !operands.hasAny({"-O"_L1, "--to-stdout"_L1}))
         addHere(ShellAccess::Write);
 }

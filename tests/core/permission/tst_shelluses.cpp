@@ -105,6 +105,8 @@ void TestShellUses::uses_data()
     row("tar that changes an archive", u"tar -uf a b; tar --delete -f c d; tar -C e -cf f g"_s,
         {u"write a"_s, u"read b"_s, u"write c"_s, u"look e"_s, u"write f"_s, u"read g"_s,
          u"read e/g"_s});
+    row("tar from several folders", u"tar -cf a -C b c -C d e"_s,
+        {u"write a"_s, u"look b"_s, u"look d"_s, u"read c"_s, u"read e"_s, u"read ? d"_s});
     row("compilers and formatters",
         u"gcc a.c -o b; clang-format -i c; prettier --write d; black e"_s,
         {u"write b"_s, u"write c"_s, u"write d"_s, u"write e"_s});
