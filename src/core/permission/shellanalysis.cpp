@@ -7,6 +7,8 @@
 #include "permission/shelloffers.h"
 #include "permission/shellunwrap.h"
 
+#include <QDir>
+
 #include <algorithm>
 #include <array>
 
@@ -35,6 +37,26 @@ QString plainest(const ShellWord &word)
     return word.isLiteral() && isPlainText(word.text) ? word.text : word.source;
 }
 
+/// "rm" for "/bin/rm", "//usr/../bin/rm", and "../../bin/rm", which may lead there.
+QString withoutSystemFolder(const QString &program)
+{
+    static constexpr std::array kFolders{"bin"_L1, "sbin"_L1, "usr/bin"_L1, "usr/sbin"_L1,
+                                         "usr/local/bin"_L1};
+    QString folder = QDir::cleanPath(program).section(u'/', 0, -2);
+    const bool absolute = program.startsWith(u'/');
+    while (folder.startsWith(u'/'))
+        folder.remove(0, 1);
+    bool climbs = false;
+    while (!absolute && folder.startsWith("../"_L1)) {
+        folder.remove(0, 3);
+        climbs = true;
+    }
+    const bool system = (absolute || climbs)
+            && std::any_of(kFolders.begin(), kFolders.end(),
+                           [&folder](QLatin1StringView one) { return folder == one; });
+    return system ? program.section(u'/', -1) : program;
+}
+
 /// The command with its first `count` words in their plainest form, the program without a folder of
 /// the system.
 QString rewritten(const ShellCommand &command, qsizetype count)
@@ -50,13 +72,8 @@ QString rewritten(const ShellCommand &command, qsizetype count)
     }
     if (words.isEmpty())
         return command.text;
-    static constexpr std::array kFolders{"/bin/"_L1, "/sbin/"_L1, "/usr/bin/"_L1, "/usr/sbin/"_L1,
-                                         "/usr/local/bin/"_L1};
-    for (const QLatin1StringView folder : kFolders) {
-        const QString name = words.first().mid(folder.size());
-        if (words.first().startsWith(folder) && !name.isEmpty() && !name.contains(u'/'))
-            words.first() = name;
-    }
+    if (words.first().contains(u'/'))
+        words.first() = withoutSystemFolder(words.first());
     return words.join(u' ') + sliceOf(command.script, end, command.end);
 }
 
@@ -82,7 +99,7 @@ QString withoutGlobalOptions(const ShellCommand &command)
 bool isOfTheSystem(const ShellCommand &command)
 {
     const QString &name = command.words.first().text;
-    return !name.contains(u'/') || rewritten(command, 1) != command.text;
+    return !name.contains(u'/') || (name.startsWith(u'/') && withoutSystemFolder(name) != name);
 }
 
 /// Builtins that only steer the shell itself; where "cd" goes is a path and judged as such.
@@ -135,7 +152,9 @@ private:
             m_result.hidden.append(reason);
     }
 
-    void add(const ShellCommand &command, const QByteArray &script, int wrappers)
+    /// `perhaps`: it may be no command at all, so that it has nothing to ask for of its own.
+    void add(const ShellCommand &command, const QByteArray &script, int wrappers,
+             bool perhaps = false)
     {
         if (wrappers >= kDeepestWrapper) {
             hide(u"It holds wrappers within wrappers, too many to be read."_s);
@@ -148,13 +167,15 @@ private:
         const ShellUnwrapped inner = unwrapShellCommand(command);
         for (const QString &reason : inner.hidden)
             hide(reason);
-        const bool silent =
-                (inner.transparent && !inner.commands.isEmpty() && isOfTheSystem(command))
+        const bool silent = perhaps
+                || (inner.transparent && !inner.commands.isEmpty() && isOfTheSystem(command))
                 || isInert(command);
         const qsizetype own = m_result.commands.size();
         judge(command, silent, script);
         for (const ShellCommand &wrapped : inner.commands)
             add(wrapped, script, wrappers + 1);
+        for (const ShellCommand &possible : inner.possible)
+            add(possible, script, wrappers + 1, true);
         for (const QString &text : inner.scripts)
             this->script(text, command.folders);
         // An approval of the wrapper would be one of what it runs.
@@ -204,6 +225,10 @@ private:
         names.removeAll(QString()); // A tree that does not fit the line; see `hidden`.
         (silent ? judged.otherNames : judged.resources) = names;
         judged.otherNames.append(rewritten(command, command.words.size()));
+        // A denial of a program holds wherever it lies.
+        if (const QString name = command.program(); command.words.first().text.contains(u'/'))
+            judged.otherNames.append(
+                    name + sliceOf(command.script, command.words.first().end, command.end));
         if (judged.danger.isEmpty() && !silent) {
             if (!text.isEmpty()) {
                 judged.offers = text == command.text ? shellOffers(command)

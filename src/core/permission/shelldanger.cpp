@@ -3,6 +3,8 @@
 
 #include "permission/shelldanger.h"
 
+#include "permission/gitdanger.h"
+#include "permission/servicedanger.h"
 #include "permission/shelloperands.h"
 #include "permission/shellunwrap.h"
 #include "permission/shelluses.h"
@@ -28,14 +30,32 @@ bool isRecursive(const ShellOperands &operands)
     return operands.hasAny({"-r"_L1, "-R"_L1, "--recursive"_L1});
 }
 
-/// An operand that stands for everything of some folder, or for what only the run can know.
-bool isWide(const ShellWord &word)
+/// A pattern that takes all or nearly all names of a folder: "*", ".*", ".[!.]*", "[a-z]*", "*/".
+bool isWidePattern(QString text)
+{
+    static const QRegularExpression wide(u"^\\.?(\\[[^\\]]*\\]|[*?])*[*](\\[[^\\]]*\\]|[*?])*$"_s);
+    while (text.endsWith(u'/'))
+        text.chop(1);
+    return wide.match(text.section(u'/', -1)).hasMatch();
+}
+
+/// A pattern of that kind for the folder that the command runs in.
+bool takesEveryFile(const ShellWord &word)
+{
+    QString text = word.text;
+    if (text.startsWith("./"_L1))
+        text.remove(0, 2);
+    return word.kind == ShellWord::Kind::Glob && !text.contains(u'/') && isWidePattern(text);
+}
+
+} // namespace
+
+bool isWholeFolder(const ShellWord &word)
 {
     if (word.kind == ShellWord::Kind::Unknown)
         return true;
     if (word.kind == ShellWord::Kind::Glob)
-        return isOneOf(word.text.section(u'/', -1), {"*"_L1, ".*"_L1, "**"_L1, "?*"_L1})
-                || word.text.endsWith("/*"_L1);
+        return isWidePattern(word.text);
     // However it is written, home is everything that a person has.
     QString source = word.source;
     source.remove(u'"').remove(u'{').remove(u'}');
@@ -50,105 +70,16 @@ bool isWide(const ShellWord &word)
             || text.endsWith("/."_L1) || text.endsWith("/.."_L1) || text.endsWith("/.git"_L1);
 }
 
+namespace {
+
 bool anyWide(const QList<ShellWord> &words)
 {
-    return std::any_of(words.begin(), words.end(), isWide);
-}
-
-QString gitDanger(const ShellCommand &command)
-{
-    const ShellOperands operands =
-            shellOperands(command, "Cc"_L1, {"--git-dir"_L1, "--work-tree"_L1, "--namespace"_L1});
-    const QString verb = operands.words.isEmpty() ? QString() : operands.words.first().text;
-    const QList<ShellWord> rest = operands.words.mid(1);
-    for (const ShellOperands::Option &option : operands.options) {
-        if (option.name != "-c"_L1 || !option.value)
-            continue;
-        const QString key = option.value->text.section(u'=', 0, 0).toLower();
-        if (!key.startsWith("user."_L1) && !key.startsWith("color."_L1)
-            && !key.startsWith("advice."_L1) && !key.startsWith("init."_L1)
-            && !isOneOf(key,
-                        {"core.quotepath"_L1, "core.autocrlf"_L1, "commit.gpgsign"_L1,
-                         "pull.rebase"_L1, "merge.conflictstyle"_L1}))
-            return u"Sets git's %1 for this call; some settings of git run programs."_s.arg(key);
-    }
-    if (verb == "reset"_L1 && operands.has("--hard"_L1))
-        return u"Discards every uncommitted change of tracked files; git keeps no copy of "
-               "them."_s;
-    if (verb == "clean"_L1 && operands.hasAny({"-f"_L1, "--force"_L1})
-        && !operands.hasAny({"-n"_L1, "--dry-run"_L1}))
-        return operands.hasAny({"-x"_L1, "-X"_L1})
-                ? u"Deletes untracked files, the ignored ones (.env, local data) too; git keeps "
-                  "no copy of them."_s
-                : u"Deletes untracked files; git keeps no copy of them."_s;
-    if (verb == "checkout"_L1) {
-        // What stands behind "--" are files.
-        const bool files =
-                std::any_of(command.words.begin(), command.words.end() - 1,
-                            [](const ShellWord &word) { return word.source == "--"_L1; });
-        const bool everything = files || std::any_of(rest.begin(), rest.end(), isWide);
-        if (operands.hasAny({"-f"_L1, "--force"_L1}) || everything)
-            return u"Discards uncommitted changes; git keeps no copy of them."_s;
-    }
-    if (verb == "restore"_L1 && !rest.isEmpty()
-        && (!operands.hasAny({"--staged"_L1, "-S"_L1})
-            || operands.hasAny({"--worktree"_L1, "-W"_L1})))
-        return u"Discards uncommitted changes of these files; git keeps no copy of them."_s;
-    if (verb == "stash"_L1 && !rest.isEmpty()
-        && isOneOf(rest.first().text, {"drop"_L1, "clear"_L1}))
-        return u"Deletes stashed changes for good."_s;
-    if (verb == "push"_L1) {
-        const bool forced = operands.hasAny({"-f"_L1, "--force"_L1, "--mirror"_L1})
-                || std::any_of(rest.begin(), rest.end(),
-                               [](const ShellWord &word) { return word.text.startsWith(u'+'); });
-        if (forced)
-            return u"Overwrites the branch on the remote: commits that others pushed there can "
-                   "be lost."_s;
-        const bool removes = operands.hasAny({"-d"_L1, "--delete"_L1})
-                || std::any_of(rest.begin(), rest.end(), [](const ShellWord &word) {
-                                 return word.text.startsWith(u':') && word.text.size() > 1;
-                             });
-        if (removes)
-            return u"Deletes a branch or tag on the remote."_s;
-    }
-    if (verb == "branch"_L1
-        && (operands.has("-D"_L1)
-            || (operands.hasAny({"-d"_L1, "--delete"_L1})
-                && operands.hasAny({"-f"_L1, "--force"_L1}))))
-        return u"Deletes a branch even where its commits are nowhere else."_s;
-    if (verb == "reflog"_L1 && !rest.isEmpty()
-        && isOneOf(rest.first().text, {"expire"_L1, "delete"_L1}))
-        return u"Deletes the log from which lost commits are found again."_s;
-    if (verb == "filter-branch"_L1 || verb == "filter-repo"_L1)
-        return u"Rewrites the history of the repository."_s;
-    if (verb == "update-ref"_L1 && operands.has("-d"_L1))
-        return u"Deletes a reference; its commits may be lost."_s;
-    if (verb == "worktree"_L1 && !rest.isEmpty() && rest.first().text == "remove"_L1
-        && operands.hasAny({"-f"_L1, "--force"_L1}))
-        return u"Removes a work tree with the changes in it."_s;
-    return {};
+    return std::any_of(words.begin(), words.end(), isWholeFolder);
 }
 
 bool isDownloader(const QString &program)
 {
     return isOneOf(program, {"aria2c"_L1, "curl"_L1, "fetch"_L1, "http"_L1, "wget"_L1});
-}
-
-QString databaseDanger(const ShellCommand &command)
-{
-    static const QRegularExpression destroys(
-            u"\\b(drop\\s+(table|database|schema|index|view|role|user)|truncate\\s+(table\\b|\\w)|"
-            "delete\\s+from\\s+[\\w.\"`]+\\s*(;|$))"_s,
-            QRegularExpression::CaseInsensitiveOption);
-    QStringList texts;
-    for (const ShellWord &word : command.words.sliced(1))
-        texts.append(word.text);
-    if (command.input)
-        texts.append(command.input->text);
-    const auto found = std::any_of(texts.begin(), texts.end(), [](const QString &text) {
-        return destroys.match(text).hasMatch();
-    });
-    return found ? u"Deletes data of a database."_s : QString();
 }
 
 QString systemDanger(const ShellCommand &command, const QString &program)
@@ -164,9 +95,18 @@ QString systemDanger(const ShellCommand &command, const QString &program)
         return u"Stops or restarts this machine."_s;
     if (program.startsWith("mkfs"_L1)
         || isOneOf(program,
-                   {"blkdiscard"_L1, "cfdisk"_L1, "fdisk"_L1, "mkswap"_L1, "parted"_L1, "sfdisk"_L1,
-                    "sgdisk"_L1, "wipefs"_L1}))
-        return u"Overwrites a disk or its partitions."_s;
+                   {"blkdiscard"_L1, "cfdisk"_L1, "fdisk"_L1, "lvremove"_L1, "mke2fs"_L1,
+                    "mkswap"_L1, "parted"_L1, "pvremove"_L1, "sfdisk"_L1, "sgdisk"_L1,
+                    "vgremove"_L1, "wipefs"_L1})
+        || (isOneOf(program, {"zfs"_L1, "zpool"_L1, "btrfs"_L1, "cryptsetup"_L1, "nvme"_L1})
+            && std::any_of(operands.words.begin(), operands.words.end(),
+                           [](const ShellWord &word) {
+                               return isOneOf(word.text,
+                                              {"delete"_L1, "destroy"_L1, "erase"_L1, "format"_L1,
+                                               "luksErase"_L1, "luksFormat"_L1, "rollback"_L1});
+                           }))
+        || (program == "mdadm"_L1 && operands.has("--zero-superblock"_L1)))
+        return u"Overwrites a disk, its partitions or the volumes on it."_s;
     if (program == "kill"_L1) {
         const bool all = std::any_of(command.words.begin() + 1, command.words.end(),
                                      [](const ShellWord &word) { return word.text == "-1"_L1; });
@@ -179,56 +119,42 @@ QString systemDanger(const ShellCommand &command, const QString &program)
         if (all && !signalOnly)
             return u"Ends every process that you may end, the desktop's too."_s;
     }
-    if (isOneOf(program, {"killall5"_L1}) || (program == "pkill"_L1 && operands.words.isEmpty()))
+    const bool ends = isOneOf(program, {"kill"_L1, "killall"_L1, "pkill"_L1});
+    if (ends && std::any_of(command.words.begin(), command.words.end(), [](const ShellWord &word) {
+            return word.source.contains("PPID"_L1);
+        }))
+        return u"Ends the program that started the shell: the desktop."_s;
+    const ShellOperands matched = shellOperands(command, "uUgGPstFo"_L1, {"--user"_L1});
+    const bool everything =
+            std::all_of(matched.words.begin(), matched.words.end(), [](const ShellWord &word) {
+                return isOneOf(word.text, {""_L1, "."_L1, ".*"_L1});
+            });
+    if (program == "killall5"_L1 || (program == "pkill"_L1 && everything)
+        || (program == "killall"_L1 && matched.words.isEmpty() && command.words.size() > 1
+            && matched.hasAny({"-u"_L1, "--user"_L1})))
         return u"Ends every process that you may end, the desktop's too."_s;
     if (program == "crontab"_L1 && operands.has("-r"_L1))
         return u"Deletes all of your scheduled jobs."_s;
-    if (isOneOf(program, {"doas"_L1, "pkexec"_L1, "runuser"_L1, "su"_L1, "sudo"_L1}))
+    if (isOneOf(program,
+                {"doas"_L1, "gsudo"_L1, "pkexec"_L1, "run0"_L1, "runuser"_L1, "su"_L1, "sudo"_L1,
+                 "sudoedit"_L1}))
         return u"Runs with the rights of another user, by default of root, who may change "
                "everything on this machine."_s;
-    if (program == "userdel"_L1)
+    if (isOneOf(program, {"deluser"_L1, "userdel"_L1}))
         return u"Deletes a user account."_s;
     return {};
 }
 
 bool isDevice(const QString &path)
 {
+    if (path == "/proc/sysrq-trigger"_L1)
+        return true;
     return path.startsWith("/dev/"_L1)
             && !isOneOf(path,
                         {"/dev/null"_L1, "/dev/stdout"_L1, "/dev/stderr"_L1, "/dev/tty"_L1,
                          "/dev/full"_L1, "/dev/zero"_L1})
             && !path.startsWith("/dev/fd/"_L1) && !path.startsWith("/dev/shm/"_L1)
             && !path.startsWith("/dev/pts/"_L1);
-}
-
-QString containerDanger(const ShellCommand &command)
-{
-    const ShellOperands operands = shellOperands(command);
-    QStringList words;
-    for (const ShellWord &word : operands.words)
-        words.append(word.text);
-    const QString first = words.value(0);
-    const QString second = words.value(1);
-    const QString program = command.program();
-    if (isOneOf(program, {"docker"_L1, "podman"_L1})) {
-        if (second == "prune"_L1 || (first == "volume"_L1 && second == "rm"_L1))
-            return u"Deletes containers, images or volumes with the data in them."_s;
-        if (first == "compose"_L1 && words.contains("down"_L1)
-            && operands.hasAny({"-v"_L1, "--volumes"_L1}))
-            return u"Deletes the volumes of these containers with the data in them."_s;
-    }
-    if (program == "kubectl"_L1 && first == "delete"_L1)
-        return u"Deletes things of a cluster that others may use."_s;
-    if (isOneOf(program, {"terraform"_L1, "tofu"_L1, "pulumi"_L1})
-        && isOneOf(first, {"destroy"_L1}))
-        return u"Destroys infrastructure and the data on it."_s;
-    if (program == "aws"_L1 && first == "s3"_L1 && (second == "rb"_L1 || second == "rm"_L1)
-        && operands.hasAny({"--recursive"_L1, "--force"_L1}))
-        return u"Deletes stored data for good."_s;
-    if (isOneOf(program, {"npm"_L1, "cargo"_L1, "gem"_L1, "pnpm"_L1, "yarn"_L1, "twine"_L1})
-        && isOneOf(first, {"publish"_L1, "unpublish"_L1, "yank"_L1, "upload"_L1}))
-        return u"Publishes to, or removes from, a package registry that others use."_s;
-    return {};
 }
 
 } // namespace
@@ -258,7 +184,7 @@ QString shellDanger(const ShellCommand &command)
     if (program == "rm"_L1 || program == "chmod"_L1 || program == "chown"_L1
         || program == "chgrp"_L1) {
         ShellOperands operands = shellOperands(command);
-        if (program != "rm"_L1 && !operands.words.isEmpty())
+        if (program != "rm"_L1 && !operands.words.isEmpty() && !hasDashedMode(command, operands))
             operands.words.removeFirst();
         if (isRecursive(operands) && anyWide(operands.words)) {
             return program == "rm"_L1
@@ -268,31 +194,28 @@ QString shellDanger(const ShellCommand &command)
                       "not kept."_s;
         }
     }
+    if (program == "rm"_L1) {
+        const ShellOperands operands = shellOperands(command);
+        if (std::any_of(operands.words.begin(), operands.words.end(), takesEveryFile))
+            return u"Deletes every file of the folder that it runs in, for good."_s;
+    }
     if (program == "find"_L1 && worksOnWholeFolders(command))
         return u"Deletes everything that the search finds, for good."_s;
-    if (program == "shred"_L1)
+    if (isOneOf(program, {"shred"_L1, "srm"_L1, "wipe"_L1}))
         return u"Destroys files so that nothing can restore them."_s;
     if (program == "rsync"_L1
         && std::any_of(command.words.begin(), command.words.end(),
-                       [](const ShellWord &word) { return word.text.startsWith("--delete"_L1); }))
+                       [](const ShellWord &word) { return word.text.startsWith("--del"_L1); }))
         return u"Deletes at the destination whatever the source does not have."_s;
+    if (program == "rsync"_L1 && shellOperands(command).has("--remove-source-files"_L1))
+        return u"Deletes the files that it has copied."_s;
     if (program == "git"_L1)
         return gitDanger(command);
-    if (isOneOf(program, {"psql"_L1, "sqlite3"_L1, "mysql"_L1, "mariadb"_L1}))
-        return databaseDanger(command);
-    if (isOneOf(program, {"dropdb"_L1, "dropuser"_L1}))
-        return u"Deletes data of a database."_s;
-    if (program == "redis-cli"_L1
-        && std::any_of(command.words.begin(), command.words.end(), [](const ShellWord &word) {
-               return word.text.compare("flushall"_L1, Qt::CaseInsensitive) == 0
-                       || word.text.compare("flushdb"_L1, Qt::CaseInsensitive) == 0;
-           }))
-        return u"Deletes data of a database."_s;
     if (command.pipedFrom
         && std::any_of(command.pipedFrom->begin(), command.pipedFrom->end(), isDownloader)
         && runsOthers(program) && !unwrapShellCommand(command).hidden.isEmpty())
         return u"Runs whatever the network answers, unseen."_s;
-    if (const QString danger = containerDanger(command); !danger.isEmpty())
+    if (const QString danger = serviceDanger(command); !danger.isEmpty())
         return danger;
     return systemDanger(command, program);
 }

@@ -13,6 +13,9 @@ namespace Countersign::Permission {
 /// worksOnWholeFolders().
 [[nodiscard]] QString shellDanger(const ShellCommand &command);
 
+/// True for an operand that stands for everything of some folder, or for what only the run can know.
+[[nodiscard]] bool isWholeFolder(const ShellWord &word);
+
 /// True for a command that removes or changes whole folders below its operands.
 [[nodiscard]] bool worksOnWholeFolders(const ShellCommand &command);
 

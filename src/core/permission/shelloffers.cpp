@@ -3,6 +3,7 @@
 
 #include "permission/shelloffers.h"
 
+#include "permission/shellruns.h"
 #include "permission/shellunwrap.h"
 
 #include <algorithm>
@@ -89,14 +90,45 @@ bool isReckless(const QStringList &prefix)
             "kill"_L1,  "killall"_L1, "mv"_L1,    "pkill"_L1,  "rm"_L1,       "rsync"_L1,
             "scp"_L1,   "sed"_L1,     "sftp"_L1,  "tee"_L1,    "truncate"_L1, "wget"_L1,
             "nc"_L1,    "crontab"_L1, "git"_L1,   "docker"_L1, "npm"_L1,      "npx"_L1};
-    static constexpr std::array kSteps{
-            "aws s3 rm"_L1,     "bun x"_L1,      "cargo install"_L1,    "docker exec"_L1,
-            "docker run"_L1,    "git -c"_L1,     "git checkout"_L1,     "git clean"_L1,
-            "git config"_L1,    "git push"_L1,   "git reset"_L1,        "git restore"_L1,
-            "git submodule"_L1, "go run"_L1,     "kubectl delete"_L1,   "kubectl exec"_L1,
-            "npm exec"_L1,      "npm x"_L1,      "pnpm dlx"_L1,         "pnpm exec"_L1,
-            "podman exec"_L1,   "podman run"_L1, "terraform apply"_L1,  "uv run"_L1,
-            "yarn dlx"_L1,      "git rebase"_L1, "git filter-branch"_L1};
+    static constexpr std::array kSteps{"aws s3 rm"_L1,
+                                       "bun x"_L1,
+                                       "cargo install"_L1,
+                                       "docker exec"_L1,
+                                       "docker run"_L1,
+                                       "git -c"_L1,
+                                       "git checkout"_L1,
+                                       "git clean"_L1,
+                                       "git config"_L1,
+                                       "git push"_L1,
+                                       "git reset"_L1,
+                                       "git restore"_L1,
+                                       "git submodule"_L1,
+                                       "go run"_L1,
+                                       "kubectl delete"_L1,
+                                       "kubectl exec"_L1,
+                                       "npm exec"_L1,
+                                       "npm x"_L1,
+                                       "pnpm dlx"_L1,
+                                       "pnpm exec"_L1,
+                                       "podman exec"_L1,
+                                       "podman run"_L1,
+                                       "terraform apply"_L1,
+                                       "uv run"_L1,
+                                       "yarn dlx"_L1,
+                                       "git rebase"_L1,
+                                       "git filter-branch"_L1,
+                                       "docker compose exec"_L1,
+                                       "docker compose run"_L1,
+                                       "docker container exec"_L1,
+                                       "docker container run"_L1,
+                                       "git difftool"_L1,
+                                       "git rm"_L1,
+                                       "git send-email"_L1,
+                                       "kubectl cp"_L1,
+                                       "kubectl run"_L1,
+                                       "nix run"_L1,
+                                       "nix shell"_L1,
+                                       "podman compose"_L1};
     const QString two = prefix.mid(0, 2).join(u' ');
     const QString three = prefix.join(u' ');
     // One word alone is too little for these; two may do, but for the steps below.
@@ -116,12 +148,9 @@ bool isPlain(const ShellWord &word)
 qsizetype shellArity(const QStringList &words)
 {
     const QString two = words.mid(0, 2).join(u' ');
-    qsizetype arity = 1;
     if (contains(kThreeWordsAfterTwo, two) || contains(kThreeWords, words.value(0)))
-        arity = 3;
-    else if (contains(kTwoWords, words.value(0)))
-        arity = 2;
-    return std::min(arity, words.size());
+        return 3;
+    return contains(kTwoWords, words.value(0)) ? 2 : 1;
 }
 
 QList<SaveOffer> shellOffers(const ShellCommand &command)
@@ -137,11 +166,14 @@ QList<SaveOffer> shellOffers(const ShellCommand &command)
         words.append(word.text);
     }
     const qsizetype arity = shellArity(words);
+    // "make" alone would stand for every target.
+    if (words.size() < arity)
+        return offers;
     const QStringList prefix = words.mid(0, arity);
     // An option in the place of a step ("git -C", "make -j4") names nothing.
     const bool step = std::none_of(prefix.begin(), prefix.end(),
                                    [](const QString &word) { return word.startsWith(u'-'); });
-    if (prefix.isEmpty() || !step || isReckless(prefix))
+    if (prefix.isEmpty() || !step || isReckless(prefix) || isShellRunner(prefix))
         return offers;
     const QString head = prefix.join(u' ');
     if (command.text == head || command.text.startsWith(head + u' '))

@@ -13,7 +13,8 @@ namespace Countersign::Permission {
 /// with a wildcard in them, or for a command whose first words are not as written.
 [[nodiscard]] QList<SaveOffer> shellOffers(const ShellCommand &command);
 
-/// How many words name what `words` do: "npm run dev --watch" is 3, by the arity rule.
+/// How many words are needed to name what `words` do: "npm run dev --watch" takes 3, by the arity
+/// rule; there may be fewer.
 [[nodiscard]] qsizetype shellArity(const QStringList &words);
 
 } // namespace Countersign::Permission

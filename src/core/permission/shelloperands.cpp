@@ -11,8 +11,13 @@ namespace Countersign::Permission {
 
 bool ShellOperands::has(QLatin1StringView name) const
 {
-    return std::any_of(options.begin(), options.end(),
-                       [name](const Option &option) { return option.name == name; });
+    // GNU programs and git take a long option's beginning for the whole.
+    constexpr qsizetype shortest = 5;
+    const bool isLong = name.startsWith("--"_L1);
+    return std::any_of(options.begin(), options.end(), [&](const Option &option) {
+        return option.name == name
+                || (isLong && option.name.size() >= shortest && name.startsWith(option.name));
+    });
 }
 
 bool ShellOperands::hasAny(std::initializer_list<QLatin1StringView> names) const
@@ -69,6 +74,12 @@ ShellOperands shellOperands(const ShellCommand &command, QLatin1StringView value
         }
     }
     return result;
+}
+
+bool hasDashedMode(const ShellCommand &command, const ShellOperands &operands)
+{
+    return command.program() == "chmod"_L1
+            && operands.hasAny({"-r"_L1, "-s"_L1, "-t"_L1, "-w"_L1, "-x"_L1, "-X"_L1});
 }
 
 } // namespace Countersign::Permission

@@ -30,4 +30,7 @@ struct ShellOperands
                                           QLatin1StringView valued = {},
                                           const QList<QLatin1StringView> &longs = {});
 
+/// True when the mode of a chmod looks like options: "chmod -x f".
+[[nodiscard]] bool hasDashedMode(const ShellCommand &command, const ShellOperands &operands);
+
 } // namespace Countersign::Permission

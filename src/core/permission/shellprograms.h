@@ -37,4 +37,9 @@ struct ShellProgram
 [[nodiscard]] std::optional<ShellAccess> shellFileOption(QLatin1StringView program,
                                                          const QString &option);
 
+/// The option behind which a program of many names its output; nothing when that is not known.
+[[nodiscard]] std::optional<QLatin1StringView> shellOutputOption(const QString &program);
+/// The option that makes a program write over the files that it is given; empty when it always does.
+[[nodiscard]] std::optional<QLatin1StringView> shellInPlaceOption(const QString &program);
+
 } // namespace Countersign::Permission

@@ -3,11 +3,13 @@
 
 #include "permission/shellscript.h"
 
+#include "permission/shellruns.h"
 #include "permission/shellvariables.h"
 
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <array>
@@ -104,7 +106,15 @@ private:
         return QByteArrayView(m_source).sliced(at);
     }
 
-    /// True when a folder change stands somewhere in this part of the tree.
+    static bool isFolderChange(const QString &word)
+    {
+        static constexpr std::array kChangers{"cd"_L1, "pushd"_L1, "popd"_L1, "chdir"_L1};
+        return std::any_of(kChangers.begin(), kChangers.end(),
+                           [&word](QLatin1StringView name) { return word == name; });
+    }
+
+    /// True when a folder change stands somewhere in this part of the tree, or a text that may hold
+    /// one.
     static bool changesFolder(const QJsonValue &value)
     {
         if (value.isArray()) {
@@ -115,11 +125,10 @@ private:
         if (!value.isObject())
             return false;
         const QJsonObject object = value.toObject();
-        if (object.value("Type"_L1) == "Lit"_L1) {
-            static constexpr std::array kChangers{"cd"_L1, "pushd"_L1, "popd"_L1, "chdir"_L1};
-            const QString text = object.value("Value"_L1).toString();
-            return std::any_of(kChangers.begin(), kChangers.end(),
-                               [&text](QLatin1StringView name) { return text == name; });
+        if (object.contains("Parts"_L1)) {
+            const QString text = readShellWord(object, {}, {}).text;
+            if (isFolderChange(text) || text == "eval"_L1)
+                return true;
         }
         return std::any_of(object.begin(), object.end(),
                            [](const QJsonValue &item) { return changesFolder(item); });
@@ -198,9 +207,11 @@ private:
             statement(node.value("Body"_L1).toObject(),
                       m_changesFolder ? Folders{std::nullopt} : folders);
             const QString name = node.value("Name"_L1).toObject().value("Value"_L1).toString();
-            for (const ShellCommand &inner : std::as_const(m_result.commands).sliced(first)) {
+            for (qsizetype i = first; i < m_result.commands.size(); ++i) {
+                ShellCommand &inner = m_result.commands[i];
                 if (!inner.words.isEmpty() && inner.words.first().text == name)
                     hide(u"The function %1 calls itself, and may never end."_s.arg(name));
+                readsUnknown(inner); // What it is called with: "cat x | f".
             }
             const Folders end = m_functionChangesFolder ? Folders{std::nullopt} : folders;
             return {end, end};
@@ -294,6 +305,7 @@ private:
     {
         substitutions(node.value("Args"_L1), folders);
         ShellCommand command = commandAt(node, folders);
+        addPrograms(node.value("Args"_L1).toArray(), command);
         ShellWord name;
         name.text = name.source = node.value("Variant"_L1).toObject().value("Value"_L1).toString();
         const ShellSpan span = shellSpan(node, m_source);
@@ -324,11 +336,13 @@ private:
         for (const QJsonValue &argument : arguments)
             command.words.append(readShellWord(argument.toObject(), m_source, m_home));
         const bool telling = ShellVariables::changeBehaviour(assignments, !arguments.isEmpty());
+        addPrograms(assignments, command);
         if (arguments.isEmpty()) {
             if (telling)
                 m_result.commands.append(command);
             return {folders, folders};
         }
+        addProgramsOfWords(command);
         if (telling)
             command.assigned = command.text;
         command.end = command.words.last().end;
@@ -341,34 +355,102 @@ private:
             }
             behind = word.end;
         }
-        const QString program = command.program();
+        if (m_inputReplaced)
+            readsUnknown(command);
         m_result.commands.append(command);
+        const ShellCommand builtin = behindBuiltins(command);
+        const QString program = builtin.program();
         if (program == "exit"_L1 || program == "return"_L1)
             return {{}, {}};
         if (program == "cd"_L1 || program == "chdir"_L1 || program == "pushd"_L1)
-            return {changed(command), folders};
+            return {changed(builtin), folders};
         if (program == "popd"_L1)
             return {{std::nullopt}, folders};
+        if ((program == "eval"_L1 || program == "trap"_L1) && mentionsFolderChange(builtin))
+            return {{std::nullopt}, {std::nullopt}};
         return {folders, folders};
+    }
+
+    void addPrograms(const QJsonArray &assignments, ShellCommand &command) const
+    {
+        for (const QJsonValue &one : assignments) {
+            const QJsonObject assignment = one.toObject();
+            const QString name =
+                    assignment.value("Name"_L1).toObject().value("Value"_L1).toString();
+            const QJsonObject value = assignment.value("Value"_L1).toObject();
+            if (namesProgram(name) && !value.isEmpty())
+                command.programs.append(readShellWord(value, m_source, m_home));
+        }
+    }
+
+    /// "env PAGER=x", "export PAGER=x".
+    static void addProgramsOfWords(ShellCommand &command)
+    {
+        const QString program = command.program();
+        if (program != "env"_L1 && program != "export"_L1)
+            return;
+        for (qsizetype i = 1; i < command.words.size(); ++i) {
+            const qsizetype equals = command.words[i].text.indexOf(u'=');
+            if (equals > 0 && namesProgram(command.words[i].text.left(equals)))
+                command.programs.append(withoutStart(command.words[i], equals + 1));
+        }
+    }
+
+    /// The shell, or whatever the command runs, gets an input that is known only at run time.
+    static void readsUnknown(ShellCommand &command)
+    {
+        if (!command.pipedFrom && !command.input)
+            command.pipedFrom = QStringList();
+    }
+
+    /// "builtin cd x" and "command -p cd x" as "cd x".
+    static ShellCommand behindBuiltins(ShellCommand command)
+    {
+        const auto isOne = [&command](QLatin1StringView name) {
+            return !command.words.isEmpty() && command.words.first().isLiteral()
+                    && command.words.first().text == name;
+        };
+        while (isOne("builtin"_L1) || isOne("command"_L1)) {
+            command.words.removeFirst();
+            while (isOne("-p"_L1) || isOne("--"_L1))
+                command.words.removeFirst();
+        }
+        return command;
+    }
+
+    static bool mentionsFolderChange(const ShellCommand &command)
+    {
+        static const QRegularExpression change(u"\\b(cd|pushd|popd|chdir)\\b"_s);
+        return std::any_of(command.words.begin(), command.words.end(), [](const ShellWord &word) {
+            return change.match(word.text).hasMatch();
+        });
     }
 
     [[nodiscard]] Folders changed(const ShellCommand &command) const
     {
         QList<ShellWord> operands;
+        bool physical = false;
         for (const ShellWord &word : command.words.sliced(1)) {
             const bool option = word.isLiteral() && word.text.size() > 1
                     && word.text.startsWith(u'-') && word.source.startsWith(u'-');
             if (!option)
                 operands.append(word);
+            physical = physical || (option && word.text.contains(u'P'));
         }
         if (operands.isEmpty() && command.program() != "pushd"_L1 && !m_home.isEmpty())
             return {m_home};
         if (operands.size() != 1 || !operands.first().isLiteral() || operands.first().text.isEmpty()
             || operands.first().text == "-"_L1)
             return {std::nullopt};
+        const QString &target = operands.first().text;
+        // Where the folder before ".." lies depends on links; where CDPATH leads, on what is there.
+        if ((physical && target.contains(".."_L1))
+            || (m_variables.isAssigned(u"CDPATH"_s) && !target.startsWith(u'/')
+                && !target.startsWith(u'.')))
+            return {std::nullopt};
         Folders result;
         for (const ShellFolder &folder : command.folders)
-            result = united(result, {below(folder, operands.first().text)});
+            result = united(result, {below(folder, target)});
         return result;
     }
 
@@ -419,12 +501,23 @@ private:
         for (const QJsonValue &item : list)
             redirection(item.toObject(), own, folders);
         m_result.commands.append(own);
-        if (simple || !own.input)
+        const bool reads = std::any_of(
+                own.redirects.begin(), own.redirects.end(), [](const ShellRedirect &redirect) {
+                    return redirect.kind == ShellRedirect::Kind::Read
+                            || redirect.kind == ShellRedirect::Kind::ReadWrite;
+                });
+        if (simple) {
+            // "exec < x" gives what follows another input.
+            m_inputReplaced = m_inputReplaced
+                    || ((reads || own.input) && behindBuiltins(own).program() == "exec"_L1);
             return;
+        }
         // The commands inside of a block read what the block is given.
         for (qsizetype i = first; i < m_result.commands.size() - 1; ++i) {
-            if (!m_result.commands[i].input)
+            if (own.input && !m_result.commands[i].input)
                 m_result.commands[i].input = own.input;
+            if (reads)
+                readsUnknown(m_result.commands[i]);
         }
     }
 
@@ -487,6 +580,7 @@ private:
     int m_depth = 0;
     bool m_changesFolder = false;
     bool m_functionChangesFolder = false;
+    bool m_inputReplaced = false;
 };
 
 /// How deep the brackets of a JSON text go; texts are skipped.

@@ -33,6 +33,8 @@ struct ShellCommand
     QString text; ///< As written, from the first word to the last.
     qsizetype end = 0; ///< Where the text ends in the script, in bytes.
     QString assigned; ///< The same with the assignments before it, when one may change what it does.
+    /// Values of assignments before it, or of those that it makes, that name a program (PAGER=x).
+    QList<ShellWord> programs;
     QList<ShellWord> words; ///< Empty: only redirections.
     QList<ShellRedirect> redirects;
     QList<ShellFolder> folders; ///< Where it may run: what comes before may fail or not.

@@ -3,6 +3,8 @@
 
 #include "permission/shellunwrap.h"
 
+#include "permission/shellruns.h"
+
 #include <algorithm>
 #include <array>
 
@@ -48,12 +50,15 @@ bool isOneOf(const QString &text, std::initializer_list<QLatin1StringView> names
 
 bool isShell(const QString &program)
 {
-    return isOneOf(program, {"ash"_L1, "bash"_L1, "dash"_L1, "ksh"_L1, "mksh"_L1, "sh"_L1});
+    return isOneOf(program,
+                   {"ash"_L1, "bash"_L1, "dash"_L1, "ksh"_L1, "mksh"_L1, "rbash"_L1, "sh"_L1});
 }
 
 bool isForeignShell(const QString &program)
 {
-    return isOneOf(program, {"csh"_L1, "fish"_L1, "nu"_L1, "pwsh"_L1, "tcsh"_L1, "zsh"_L1});
+    return isOneOf(program,
+                   {"csh"_L1, "elvish"_L1, "fish"_L1, "nu"_L1, "osh"_L1, "posh"_L1, "pwsh"_L1,
+                    "tcsh"_L1, "xonsh"_L1, "yash"_L1, "zsh"_L1});
 }
 
 bool isInterpreter(const QString &program)
@@ -77,18 +82,6 @@ bool isInterpreter(const QString &program)
 QString hiddenIn(const QString &program)
 {
     return u"What %1 runs cannot be seen."_s.arg(program);
-}
-
-/// The part of `command` that begins at the word `first` and ends before `end`.
-ShellCommand partOf(const ShellCommand &command, qsizetype first, qsizetype end)
-{
-    ShellCommand inner = command;
-    inner.words = command.words.sliced(first, end - first);
-    inner.redirects.clear();
-    inner.assigned.clear();
-    inner.end = end < command.words.size() ? inner.words.last().end : command.end;
-    inner.text = sliceOf(command.script, inner.words.first().begin, inner.end);
-    return inner;
 }
 
 ShellUnwrapped hidden(const QString &program)
@@ -154,7 +147,7 @@ ShellUnwrapped unwrapPlain(const ShellCommand &command, const Wrapper &wrapper)
             return hidden(program);
         return result;
     }
-    ShellCommand inner = partOf(command, place, command.words.size());
+    ShellCommand inner = commandWithin(command, place, command.words.size());
     if (program == "xargs"_L1) {
         // With -I any word may hold what is read; without, it comes last.
         const bool placed = std::any_of(
@@ -194,12 +187,12 @@ ShellUnwrapped unwrapEnv(const ShellCommand &command)
             return hidden(u"env"_s);
         const qsizetype equals = text.indexOf(u'=');
         if (equals > 0) {
-            result.transparent = false;
+            result.transparent = false; // Its variables: see shellruns.h.
             continue;
         }
         if (!word.isLiteral())
             return hidden(u"env"_s);
-        result.commands.append(partOf(command, i, command.words.size()));
+        result.commands.append(commandWithin(command, i, command.words.size()));
         return result;
     }
     return {};
@@ -217,7 +210,7 @@ ShellUnwrapped unwrapFind(const ShellCommand &command)
             ++end;
         if (end == i + 1 || !words[i + 1].isLiteral())
             return hidden(u"find"_s);
-        ShellCommand inner = partOf(command, i + 1, end);
+        ShellCommand inner = commandWithin(command, i + 1, end);
         for (ShellWord &word : inner.words) {
             if (word.text.contains("{}"_L1) || word.source.contains("{}"_L1))
                 word = unknownWord(word);
@@ -261,6 +254,27 @@ ShellUnwrapped inputOf(const ShellCommand &command)
     return {};
 }
 
+/// The names of standard input: a script there is what is sent.
+bool isInputFile(const ShellWord &word)
+{
+    return word.kind == ShellWord::Kind::Pipe || word.text == "-"_L1 || word.text == "/dev/stdin"_L1
+            || word.text.startsWith("/dev/fd/"_L1)
+            || (word.text.startsWith("/proc/"_L1) && word.text.contains("/fd/"_L1));
+}
+
+/// A script file that is a pipe, or standard input by another name.
+ShellUnwrapped fileOf(const ShellCommand &command, const ShellWord &file)
+{
+    if (!isInputFile(file))
+        return {}; // Read when it runs.
+    ShellCommand input = command;
+    if (file.kind == ShellWord::Kind::Pipe || (!input.input && !input.pipedFrom))
+        input.pipedFrom = QStringList();
+    if (file.kind == ShellWord::Kind::Pipe)
+        input.input.reset();
+    return inputOf(input);
+}
+
 ShellUnwrapped unwrapShell(const ShellCommand &command)
 {
     const QString program = command.program();
@@ -272,9 +286,11 @@ ShellUnwrapped unwrapShell(const ShellCommand &command)
         const QString &text = words[i].text;
         const bool option = text.size() > 1 && (text.startsWith(u'-') || text.startsWith(u'+'));
         if (!option || text == "--"_L1) {
-            if (fromInput)
+            const bool ends = text == "--"_L1 || text == "-"_L1;
+            const qsizetype file = ends ? i + 1 : i;
+            if (fromInput || file >= words.size())
                 return inputOf(command);
-            return {}; // A script file: read when it runs.
+            return fileOf(command, words[file]);
         }
         if (text.startsWith("--"_L1)) {
             if (isOneOf(text, {"--version"_L1, "--help"_L1}))
@@ -310,7 +326,8 @@ ShellUnwrapped unwrapEval(const ShellCommand &command)
     for (const ShellWord &word : command.words.sliced(1)) {
         if (!word.isLiteral())
             return scriptOf(u"eval"_s, word);
-        texts.append(word.text);
+        if (!texts.isEmpty() || word.text != "--"_L1)
+            texts.append(word.text);
     }
     ShellUnwrapped result;
     if (!texts.isEmpty())
@@ -359,7 +376,51 @@ ShellUnwrapped unwrapText(const ShellCommand &command)
     return hidden(program);
 }
 
+/// Shells of another language, and interpreters. With arguments the text shows what they run; without,
+/// they run what they are sent. A here-document stands in the line.
+ShellUnwrapped unwrapInterpreter(const ShellCommand &command)
+{
+    const QString program = command.program();
+    const QList<ShellWord> &words = command.words;
+    if (words.size() == 1 || (words.size() == 2 && words[1].text == "-"_L1)) {
+        if (command.input && command.input->kind == ShellWord::Kind::Unknown)
+            return scriptOf(program, *command.input);
+        return command.input ? ShellUnwrapped() : inputOf(command);
+    }
+    for (qsizetype i = 1; i < words.size(); ++i) {
+        const QString &text = words[i].text;
+        const bool code = i > 1
+                && isOneOf(words[i - 1].text,
+                           {"-c"_L1, "-e"_L1, "-E"_L1, "-r"_L1, "--eval"_L1, "--execute"_L1});
+        if (code && words[i].kind == ShellWord::Kind::Unknown)
+            return scriptOf(program, words[i]);
+        if (code && isForeignShell(program)) {
+            ShellUnwrapped result;
+            result.hidden.append(
+                    u"What %1 runs is not written in this shell's language."_s.arg(program));
+            return result;
+        }
+        if (text.startsWith(u'-') && words[i].isLiteral() && text != "-"_L1)
+            continue;
+        // The first operand is the program, unless an option was one.
+        return code ? ShellUnwrapped() : fileOf(command, words[i]);
+    }
+    return {};
+}
+
 } // namespace
+
+ShellCommand commandWithin(const ShellCommand &command, qsizetype first, qsizetype end)
+{
+    ShellCommand inner = command;
+    inner.words = command.words.sliced(first, end - first);
+    inner.redirects.clear();
+    inner.assigned.clear();
+    inner.programs.clear();
+    inner.end = end < command.words.size() ? inner.words.last().end : command.end;
+    inner.text = sliceOf(command.script, inner.words.first().begin, inner.end);
+    return inner;
+}
 
 bool isShellInterpreter(const QString &program)
 {
@@ -372,18 +433,20 @@ bool runsOthers(const QString &program)
             || std::any_of(kWrappers.begin(), kWrappers.end(),
                            [&program](const Wrapper &wrapper) { return program == wrapper.name; })
             || isOneOf(program,
-                       {"."_L1,       "alias"_L1,    "at"_L1,      "batch"_L1,       "bwrap"_L1,
-                        "chroot"_L1,  "coproc"_L1,   "entr"_L1,    "env"_L1,         "eval"_L1,
-                        "find"_L1,    "flock"_L1,    "ltrace"_L1,  "nsenter"_L1,     "parallel"_L1,
-                        "pkexec"_L1,  "rsh"_L1,      "runuser"_L1, "script"_L1,      "source"_L1,
-                        "ssh"_L1,     "strace"_L1,   "su"_L1,      "systemd-run"_L1, "trap"_L1,
-                        "unshare"_L1, "valgrind"_L1, "watch"_L1});
+                       {"."_L1,      "alias"_L1,       "at"_L1,        "batch"_L1,   "bwrap"_L1,
+                        "chroot"_L1, "coproc"_L1,      "entr"_L1,      "env"_L1,     "eval"_L1,
+                        "find"_L1,   "flock"_L1,       "ltrace"_L1,    "nsenter"_L1, "parallel"_L1,
+                        "pkexec"_L1, "rsh"_L1,         "runuser"_L1,   "script"_L1,  "source"_L1,
+                        "socat"_L1,  "ncat"_L1,        "screen"_L1,    "tmux"_L1,    "fd"_L1,
+                        "fdfind"_L1, "sqlite3"_L1,     "osascript"_L1, "ssh"_L1,     "strace"_L1,
+                        "su"_L1,     "systemd-run"_L1, "trap"_L1,      "unshare"_L1, "valgrind"_L1,
+                        "watch"_L1});
 }
 
-ShellUnwrapped unwrapShellCommand(const ShellCommand &command)
+namespace {
+
+ShellUnwrapped unwrapKnown(const ShellCommand &command)
 {
-    if (command.words.isEmpty())
-        return {};
     const QString program = command.program();
     if (program.isEmpty()) {
         ShellUnwrapped result;
@@ -410,9 +473,24 @@ ShellUnwrapped unwrapShellCommand(const ShellCommand &command)
     if (isForeignShell(program) || isInterpreter(program)) {
         // With arguments the text shows what they run; without, they run what they are sent. A
         // here-document stands in the line.
-        const bool fromInput = command.words.size() == 1
-                || (command.words.size() == 2 && command.words[1].text == "-"_L1);
-        return fromInput && !command.input ? inputOf(command) : ShellUnwrapped();
+        return unwrapInterpreter(command);
+    }
+    if (program == "."_L1 || program == "source"_L1)
+        return command.words.size() > 1 ? fileOf(command, command.words[1]) : ShellUnwrapped();
+    if (program == "--"_L1) {
+        // "time -- x": the shell's own word is not in the tree.
+        ShellUnwrapped result;
+        result.transparent = command.words.size() > 1;
+        if (result.transparent)
+            result.commands.append(commandWithin(command, 1, command.words.size()));
+        return result;
+    }
+    if (isOneOf(program, {"compgen"_L1, "mapfile"_L1, "readarray"_L1})) {
+        for (qsizetype i = 1; i + 1 < command.words.size(); ++i) {
+            if (command.words[i].text == "-C"_L1)
+                return scriptOf(program, command.words[i + 1]);
+        }
+        return {};
     }
     if (isOneOf(program, {"at"_L1, "batch"_L1, "coproc"_L1, "entr"_L1, "parallel"_L1}))
         return hidden(program);
@@ -422,6 +500,17 @@ ShellUnwrapped unwrapShellCommand(const ShellCommand &command)
         return result;
     }
     return {};
+}
+
+} // namespace
+
+ShellUnwrapped unwrapShellCommand(const ShellCommand &command)
+{
+    ShellUnwrapped result;
+    if (!command.words.isEmpty())
+        result = unwrapKnown(command);
+    addShellRuns(command, result);
+    return result;
 }
 
 } // namespace Countersign::Permission

@@ -11,6 +11,9 @@ namespace Countersign::Permission {
 struct ShellUnwrapped
 {
     QList<ShellCommand> commands;
+    /// Where it cannot be told which of its words begin a command: those that may. Their denial and
+    /// their danger count.
+    QList<ShellCommand> possible;
     QStringList scripts; ///< Texts that a shell will run, in the folders of the command.
     /// The command does nothing but run the inner ones as they stand (nice, timeout), so that they
     /// are judged in its place.
@@ -21,6 +24,10 @@ struct ShellUnwrapped
 /// Looks into wrappers (env, timeout, sudo, xargs, find -exec), shells with -c or a here-document,
 /// eval and trap. A command that runs nothing else gives nothing. Pure.
 [[nodiscard]] ShellUnwrapped unwrapShellCommand(const ShellCommand &command);
+
+/// The part of `command` that begins at the word `first` and ends before `end`.
+[[nodiscard]] ShellCommand commandWithin(const ShellCommand &command, qsizetype first,
+                                         qsizetype end);
 
 /// True for programs that run a text of another language than this shell's.
 [[nodiscard]] bool isShellInterpreter(const QString &program);

@@ -11,7 +11,8 @@ enum class ShellAccess {
     Look, ///< Names, sizes, a working folder: only where it is matters.
     Read, ///< The contents.
     Write, ///< Changed, replaced, created or removed.
-    Guess, ///< A program that is not known here; counts only where something is outside.
+    Guess, ///< Read, where it is the name of a file; outside also the name of a folder counts.
+    Mention, ///< A part of a word: read, where it is the name of a file.
 };
 
 /// A path that a command touches.
@@ -20,6 +21,7 @@ struct ShellUse
     ShellAccess access = ShellAccess::Look;
     ShellWord word;
     bool itself = false; ///< A link of this name is meant itself, not what it leads to.
+    bool upward = false; ///< It may count from a folder above as well, as git's "HEAD:x" does.
     friend bool operator==(const ShellUse &, const ShellUse &) = default;
 };
 

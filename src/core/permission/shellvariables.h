@@ -32,11 +32,15 @@ private:
     void assign(const QString &name, bool harmless);
     void readAssignment(const QJsonObject &assignment, const QByteArray &script);
     void readCall(const QJsonObject &call);
+    void readDeclaration(const QJsonObject &declaration);
+    void readNames(const QJsonValue &value);
+    void readNameTest(const QJsonObject &test, const QByteArray &script);
     void readLoop(const QJsonObject &loop, const QByteArray &script);
     void readArithmetic(const QJsonValue &value);
 
     QHash<QString, bool> m_values; ///< By name: whether every value of it is a harmless text.
-    QSet<QString> m_evaluated; ///< Names that arithmetic uses.
+    QSet<QString> m_evaluated; ///< Names that arithmetic uses, or whose value is taken for a name.
+    bool m_integers = false; ///< "declare -i": whatever is assigned later is arithmetic.
     QString m_hidden;
 };
 

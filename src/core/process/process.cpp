@@ -15,7 +15,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace Countersign {
 
@@ -214,8 +216,29 @@ private:
         m_terminating = true;
         m_child.input.reset();
         m_killAt = SteadyClock::now() + kKillAfterTerm;
+        holdEscaped(); // Before their parents end and nothing tells any more whose they are.
+        for (const UniqueFd &one : m_escaped)
+            ::syscall(SYS_pidfd_send_signal, one.get(), SIGTERM, nullptr, 0);
         ::kill(-m_child.pid, SIGTERM);
         ::kill(-m_child.pid, SIGCONT); // A stopped process does not see TERM before it goes on.
+    }
+
+    void holdEscaped()
+    {
+        for (const pid_t pid : escapedFrom(m_child.pid)) {
+            UniqueFd process(int(::syscall(SYS_pidfd_open, pid, 0)));
+            if (process.isOpen())
+                m_escaped.push_back(std::move(process));
+        }
+    }
+
+    /// True when all that left the group have ended: their descriptors are readable.
+    [[nodiscard]] bool escapedAreGone() const
+    {
+        return std::all_of(m_escaped.begin(), m_escaped.end(), [](const UniqueFd &one) {
+            pollfd fd{one.get(), POLLIN, 0};
+            return ::poll(&fd, 1, 0) != 0;
+        });
     }
 
     void checkExit()
@@ -236,7 +259,7 @@ private:
             m_child.input.reset();
         }
         if (m_terminating && !m_groupGone)
-            m_groupGone = !groupIsAlive(m_child.pid);
+            m_groupGone = escapedAreGone() && !groupIsAlive(m_child.pid);
     }
 
     void checkDeadlines()
@@ -252,6 +275,10 @@ private:
         }
         if (m_killAt && now >= *m_killAt) {
             m_killAt.reset();
+            if (!m_endedAt)
+                holdEscaped();
+            for (const UniqueFd &one : m_escaped)
+                ::syscall(SYS_pidfd_send_signal, one.get(), SIGKILL, nullptr, 0);
             ::kill(-m_child.pid, SIGKILL);
             // Whoever of the group is still listed now cannot run any code of its own again.
             m_groupGone = m_endedAt.has_value();
@@ -266,6 +293,11 @@ private:
         // The end of what an ended group wrote may still be in the pipes.
         for (int i = 0; i < 2 && m_terminating && m_child.output.isOpen(); ++i)
             readOutput();
+        if (m_request.listSurvivors && !m_terminating) {
+            for (const ProcessEntry &other : othersOfGroup(m_child.pid))
+                m_result.survivors.append(
+                        u"%1 (%2)"_s.arg(QString::fromStdString(other.name)).arg(other.pid));
+        }
         siginfo_t info{};
         int answer = 0;
         do {
@@ -303,6 +335,7 @@ private:
     qsizetype m_written = 0;
     std::vector<char> m_piece = std::vector<char>(kPieceSize);
     ProcessResult m_result;
+    std::vector<UniqueFd> m_escaped; ///< Descriptors of descendants outside of the group.
     SigPipeGuard m_sigPipe;
 };
 

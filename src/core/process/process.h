@@ -22,6 +22,7 @@ struct ProcessRequest
     QStringList arguments;
     QString workingDirectory;
     std::optional<QByteArray> input; ///< Nothing: standard input is the null device.
+    bool listSurvivors = false; ///< Whether to look for what is left of the group after its end.
     bool mergeOutput = false; ///< Standard error into the output, in arrival order.
     std::chrono::milliseconds timeout{0}; ///< 0: none.
     qint64 captureLimit = 1024 * 1024; ///< Bytes of output kept in memory (the first ones).
@@ -41,10 +42,13 @@ struct ProcessResult
     bool truncated = false; ///< More output came than captureLimit.
     QByteArray output;
     QByteArray errors; ///< At most 8 KiB; empty with mergeOutput.
+    /// "name (number)" of what the child left running in its group, when that was asked for.
+    QStringList survivors;
 };
 
 /// Runs a child in a process group of its own and waits for it. At time-out, stop or the caller's
-/// wish the whole group gets TERM, and KILL after 3 s. A background child that keeps the pipe open
+/// wish the whole group gets TERM, and KILL after 3 s; so do descendants that left the group, as long as
+/// each has its parent. A background child that keeps the pipe open
 /// does not hold the call: after the child itself has ended, output is read for at most 100 ms more.
 /// Errors: NotFound (no such program), Io, Cancelled (stop requested; the child is gone by then).
 /// Background children are left alone unless the group is ended. The program is looked for in PATH;

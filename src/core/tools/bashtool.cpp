@@ -26,6 +26,8 @@ constexpr qsizetype kLongestArgument = 100 * 1024;
 /// What a card shows of a command that still runs.
 constexpr qsizetype kLiveBytes = 16 * 1024;
 
+constexpr qsizetype kMostSurvivors = 5; ///< Named in a result.
+
 struct BashInput
 {
     QString command;
@@ -105,6 +107,7 @@ Result<BashOutput> run(const ToolServices &services, const BashInput &input,
     }
     request.workingDirectory = directory.canonical;
     request.mergeOutput = true;
+    request.listSurvivors = true;
     request.timeout = std::chrono::milliseconds(timeout);
     request.captureLimit = 0;
     request.onOutput = [&](QByteArrayView piece) {
@@ -149,6 +152,10 @@ Result<BashOutput> run(const ToolServices &services, const BashInput &input,
         output.text = u"(no output)"_s;
     if (!output.text.endsWith(u'\n'))
         output.text += u'\n';
+    if (const qsizetype left = ended->survivors.size(); left > 0)
+        output.text += u"[Still running in the background: %1%2.]\n"_s.arg(
+                ended->survivors.mid(0, kMostSurvivors).join(u", "_s),
+                left > kMostSurvivors ? u" and %1 more"_s.arg(left - kMostSurvivors) : QString());
     output.text += endingOf(output, timeout);
     return output;
 }

@@ -6,6 +6,7 @@
 #include "base/bytesearch.h"
 #include "tools/terminaltext.h"
 
+#include <QStorageInfo>
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -24,6 +25,9 @@ bool isContinuation(char byte)
 {
     return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
+
+/// A command that never stops writing would fill the disk long before its time is up.
+constexpr qint64 kDiskCheck = 64 * 1024 * 1024;
 
 /// How much of the beginning tells text from binary data.
 constexpr qsizetype kSample = 8 * 1024;
@@ -73,8 +77,10 @@ QByteArrayView ending(QByteArrayView text, qsizetype bytes, qsizetype lines)
 
 } // namespace
 
-CommandOutput::CommandOutput(const OutputStore &store)
+CommandOutput::CommandOutput(const OutputStore &store, qint64 diskReserve)
     : m_store(store)
+    , m_diskReserve(diskReserve)
+    , m_nextCheck(kDiskCheck)
     , m_byteBudget(std::max<qsizetype>(
               store.limits().maxBytes - kReservedBytes - store.directory().toUtf8().size(), 0))
     , m_lineBudget(std::max<qsizetype>(store.limits().maxLines - kReservedLines, 0))
@@ -92,6 +98,10 @@ Result<void> CommandOutput::append(QByteArrayView piece)
         m_head.append(piece);
         return m_bytes > m_byteBudget || m_newlines > m_lineBudget ? spill() : Result<void>();
     }
+    if (const auto enough = checkDisk(); !enough) {
+        discard();
+        return failure(enough.error());
+    }
     if (const auto written = m_file->append(piece); !written) {
         discard();
         return failure(written.error());
@@ -104,6 +114,20 @@ Result<void> CommandOutput::append(QByteArrayView piece)
     if (m_tail.size() > 2 * m_byteBudget)
         m_tail.remove(0, m_tail.size() - m_byteBudget);
     return {};
+}
+
+Result<void> CommandOutput::checkDisk()
+{
+    if (m_bytes < m_nextCheck)
+        return {};
+    m_nextCheck = m_bytes + kDiskCheck;
+    const QStorageInfo disk(m_store.directory());
+    if (!disk.isValid() || disk.bytesAvailable() >= m_diskReserve)
+        return {};
+    return failure(ErrorCode::Storage,
+                   u"the command wrote %1 bytes, and its disk has only %2 bytes left, so it was "
+                   "ended; let it write less, or into a file of its own."_s.arg(m_bytes)
+                           .arg(disk.bytesAvailable()));
 }
 
 Result<void> CommandOutput::finish()

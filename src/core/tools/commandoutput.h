@@ -17,11 +17,13 @@ namespace Countersign {
 class CommandOutput
 {
 public:
+    /// Bytes that an output which grows large leaves free on its disk.
+    static constexpr qint64 kDiskReserve = 512 * 1024 * 1024;
     /// `store` outlives this.
-    explicit CommandOutput(const OutputStore &store);
+    explicit CommandOutput(const OutputStore &store, qint64 diskReserve = kDiskReserve);
 
     /// Takes the next bytes. ErrorCode::Storage when the managed file cannot be made or written; it
-    /// is removed then.
+    /// is removed then. The same when the disk has less than the reserve left.
     [[nodiscard]] Result<void> append(QByteArrayView piece);
     /// The command has ended. Errors as append().
     [[nodiscard]] Result<void> finish();
@@ -39,10 +41,13 @@ public:
 
 private:
     [[nodiscard]] Result<void> spill();
+    [[nodiscard]] Result<void> checkDisk();
     [[nodiscard]] bool fits(const QString &text) const;
     [[nodiscard]] bool isBinary() const;
 
     const OutputStore &m_store;
+    qint64 m_diskReserve;
+    qint64 m_nextCheck; ///< Bytes of output after which the disk is looked at again.
     qsizetype m_byteBudget;
     qsizetype m_lineBudget;
     QByteArray m_head; ///< The first bytes; all of them without a file.

@@ -5,6 +5,7 @@
 
 #include "location/canonicalpath.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
@@ -101,7 +102,7 @@ public:
     {
         const ShellWord &word = use.word;
         const bool absolute = word.text.startsWith(u'/');
-        const bool guess = use.access == ShellAccess::Guess;
+        const bool guess = isGuess(use);
         if (word.kind == ShellWord::Kind::Unknown || (!absolute && !folder)) {
             // Names and sizes alone are not worth a question that cannot say what it is about.
             if (!guess && use.access != ShellAccess::Look)
@@ -131,11 +132,21 @@ public:
                 return; // Without a match the shell passes the pattern on as it stands.
         }
         add(use, written(word.text));
+        const QString &root = m_location.root();
+        while (use.upward && !absolute && base.startsWith(root + u'/')) {
+            base = QDir::cleanPath(base).section(u'/', 0, -2);
+            add(use, written(word.text));
+        }
     }
 
     [[nodiscard]] TouchedPaths take() const { return m_result; }
 
 private:
+    static bool isGuess(const ShellUse &use)
+    {
+        return use.access == ShellAccess::Guess || use.access == ShellAccess::Mention;
+    }
+
     void unresolved(const ShellWord &word)
     {
         if (!m_result.unresolved.contains(word.source))
@@ -149,7 +160,7 @@ private:
         const auto found = leadTo(QFile::encodeName(path), use.itself, path);
         if (!found) {
             // A command that cannot reach its file fails by itself; what else it may mean is open.
-            if (use.access != ShellAccess::Guess)
+            if (!isGuess(use))
                 unresolved(use.word);
             return;
         }
@@ -159,10 +170,19 @@ private:
         touched.type = found->type;
         touched.resource = m_location.resourceOf(touched.canonical);
         const bool inside = m_location.contains(touched.canonical);
-        if (use.access == ShellAccess::Guess) {
-            if (inside || found->type == FileType::Missing)
+        if (isGuess(use)) {
+            const bool file = found->type == FileType::Regular;
+            if (!file
+                && (inside || found->type == FileType::Missing
+                    || use.access == ShellAccess::Mention))
                 return;
-            touched.access = ShellAccess::Look;
+            const bool known = std::any_of(m_result.paths.begin(), m_result.paths.end(),
+                                           [&touched](const TouchedPath &one) {
+                                               return one.canonical == touched.canonical;
+                                           });
+            if (known)
+                return;
+            touched.access = file ? ShellAccess::Read : ShellAccess::Look;
         }
         if (!inside) {
             const bool folder = found->type == FileType::Directory;

@@ -11,6 +11,7 @@
 
 #include <QDir>
 #include <QDirIterator>
+#include <QFileInfo>
 #include <QJsonArray>
 
 #include <algorithm>
@@ -45,6 +46,14 @@ void addOnce(QList<Permission::SaveOffer> &list, const QList<Permission::SaveOff
 bool isWithin(const QString &folder, const QString &path)
 {
     return folder == "/"_L1 || path == folder || path.startsWith(folder + u'/');
+}
+
+/// ".git" itself or something in it; a lock is no loss.
+bool isOfRepository(const QString &path)
+{
+    return path.endsWith("/.git"_L1)
+            || (path.contains("/.git/"_L1) && !path.endsWith(".lock"_L1)
+                && !path.contains("/.git/hooks/"_L1));
 }
 
 /// "12 files and folders", "more than 10000 files and folders".
@@ -111,6 +120,11 @@ private:
             if (const QString reason = lossAt(judged, path); !reason.isEmpty())
                 reasons.append(reason);
         }
+        m_mayHaveChanged = m_mayHaveChanged || !judged.resources.isEmpty()
+                || std::any_of(touched.paths.begin(), touched.paths.end(),
+                               [](const TouchedPath &path) {
+                                   return path.access == ShellAccess::Write;
+                               });
         const bool reckless = !reasons.isEmpty();
         m_reckless = m_reckless || reckless;
         // An approval of "cat $f" would be one of whatever another line puts into f.
@@ -162,19 +176,29 @@ private:
     /// What the command destroys, with how much of it is there now; empty when that is nothing.
     [[nodiscard]] QStringList dangersOf(const JudgedCommand &judged) const
     {
-        if (judged.danger.isEmpty())
-            return {};
         const Permission::ShellCommand &command = judged.command;
         const bool placed = command.folders.size() == 1 && command.folders.first();
-        if (command.program() != "git"_L1 || !placed)
-            return {judged.danger};
-        const QString &folder = *command.folders.first();
-        const auto work = uncommittedWork(
-                folder.startsWith(u'/') ? folder : QDir(m_directory).filePath(folder));
+        if (command.program() != "git"_L1)
+            return judged.danger.isEmpty() ? QStringList() : QStringList{judged.danger};
+        QString danger = judged.danger;
+        for (const Permission::ShellFolder &folder : command.folders) {
+            if (danger.isEmpty() && folder && checksOutFiles(command, placeOf(*folder)))
+                danger = u"Discards uncommitted changes of these files; git keeps no copy of "
+                         "them."_s;
+        }
+        if (danger.isEmpty() || !placed)
+            return danger.isEmpty() ? QStringList() : QStringList{danger};
+        const auto work = uncommittedWork(placeOf(*command.folders.first()));
         const auto loss = work ? discardedBy(command, *work) : std::nullopt;
-        if (!loss)
-            return {judged.danger};
-        return loss->isEmpty() ? QStringList() : QStringList{judged.danger, *loss};
+        // What the line itself may have changed before cannot be counted now.
+        if (!loss || (loss->isEmpty() && m_mayHaveChanged))
+            return {danger};
+        return loss->isEmpty() ? QStringList() : QStringList{danger, *loss};
+    }
+
+    [[nodiscard]] QString placeOf(const QString &folder) const
+    {
+        return folder.startsWith(u'/') ? folder : QDir(m_directory).filePath(folder);
     }
 
     /// What is lost for good at a place, by where it lies.
@@ -183,6 +207,16 @@ private:
         if (path.access != ShellAccess::Write)
             return {};
         const QString program = judged.command.program();
+        if (isOfRepository(path.canonical)
+            && (program == "rm"_L1 || program == "mv"_L1 || program == "unlink"_L1
+                || program == "truncate"_L1))
+            return u"%1 belongs to a git repository, whose commits may be lost with it."_s.arg(
+                    path.canonical);
+        if (path.type == FileType::Directory && program == "rm"_L1
+            && QFileInfo::exists(path.canonical + "/.git"_L1)
+            && Permission::worksOnWholeFolders(judged.command))
+            return u"%1 is a git repository with %2; its commits may be nowhere else."_s.arg(
+                    path.canonical, contentsOf(path.canonical));
         if (path.type == FileType::Directory && Permission::worksOnWholeFolders(judged.command)) {
             const QString &root = m_services.location.root();
             const bool everything =
@@ -245,6 +279,7 @@ private:
     Permission::Inquiry m_commands;
     QStringList m_wholeLine; ///< Reasons that belong to no command's text.
     bool m_reckless = false;
+    bool m_mayHaveChanged = false; ///< A command came before that does something.
 };
 
 } // namespace

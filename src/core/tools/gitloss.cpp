@@ -6,8 +6,11 @@
 #include "diff/gitlibrary.h"
 #include "permission/shelloperands.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
+#include <algorithm>
 #include <memory>
 
 #include <git2.h>
@@ -15,6 +18,15 @@
 namespace Countersign {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+bool isNewBranch(const QString &option)
+{
+    return option == "-b"_L1 || option == "-B"_L1 || option == "--orphan"_L1;
+}
+
+} // namespace
 
 std::optional<UncommittedWork> uncommittedWork(const QString &directory)
 {
@@ -68,13 +80,33 @@ std::optional<QString> discardedBy(const Permission::ShellCommand &command,
                                                      : u"have uncommitted changes"_s);
         return loss.isEmpty() && !here ? std::nullopt : std::optional(loss);
     }
-    if (verb == "checkout"_L1 || verb == "restore"_L1)
+    if (verb == "checkout"_L1 || verb == "checkout-index"_L1 || verb == "read-tree"_L1
+        || verb == "restore"_L1 || verb == "rm"_L1 || verb == "switch"_L1)
         return files(work.changed,
                      work.changed == 1 ? u"has uncommitted changes"_s
                                        : u"have uncommitted changes"_s);
     if (verb == "clean"_L1 && !operands.hasAny({"-x"_L1, "-X"_L1}))
         return files(work.untracked, work.untracked == 1 ? u"is untracked"_s : u"are untracked"_s);
     return std::nullopt;
+}
+
+bool checksOutFiles(const Permission::ShellCommand &command, const QString &directory)
+{
+    const Permission::ShellOperands operands = Permission::shellOperands(command, "CcbB"_L1, {});
+    if (operands.words.isEmpty() || operands.words.first().text != "checkout"_L1)
+        return false;
+    QDir folder(directory);
+    for (const Permission::ShellOperands::Option &option : operands.options) {
+        if (isNewBranch(option.name))
+            return false;
+        if (option.name == "-C"_L1 && option.value)
+            folder.setPath(folder.filePath(option.value->text));
+    }
+    return std::any_of(operands.words.begin() + 1, operands.words.end(),
+                       [&folder](const Permission::ShellWord &word) {
+                           return word.isLiteral() && !word.text.isEmpty()
+                                   && QFileInfo(folder.filePath(word.text)).exists();
+                       });
 }
 
 } // namespace Countersign

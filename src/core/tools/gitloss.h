@@ -28,4 +28,9 @@ struct UncommittedWork
 [[nodiscard]] std::optional<QString> discardedBy(const Permission::ShellCommand &command,
                                                  const UncommittedWork &work);
 
+/// True for a "git checkout" of which a word is the name of a file or folder in `directory`: git takes
+/// it for one and puts back what was committed.
+[[nodiscard]] bool checksOutFiles(const Permission::ShellCommand &command,
+                                  const QString &directory);
+
 } // namespace Countersign

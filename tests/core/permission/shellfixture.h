@@ -29,15 +29,19 @@ inline QStringList resourcesOf(const ShellAnalysis &analysis)
     return texts;
 }
 
-inline QStringList usesOf(const ShellAnalysis &analysis)
+/// What is sure, or, with `guesses`, what counts only where such a file is there.
+inline QStringList usesOf(const ShellAnalysis &analysis, bool guesses = false)
 {
     QStringList texts;
     for (const JudgedCommand &command : analysis.commands) {
         for (const ShellUse &use : command.uses) {
+            if (guesses != (use.access == ShellAccess::Guess || use.access == ShellAccess::Mention))
+                continue;
             const QString access = use.access == ShellAccess::Look ? u"look"_s
                     : use.access == ShellAccess::Read              ? u"read"_s
                     : use.access == ShellAccess::Write             ? u"write"_s
-                                                                   : u"guess"_s;
+                    : use.access == ShellAccess::Guess             ? u"guess"_s
+                                                                   : u"mention"_s;
             const bool unknown = use.word.kind == ShellWord::Kind::Unknown;
             texts.append(access + u' ' + (unknown ? u"? "_s : QString())
                          + (unknown ? use.word.source : use.word.text));

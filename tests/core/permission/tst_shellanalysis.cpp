@@ -18,6 +18,8 @@ class TestShellAnalysis : public QObject
 private Q_SLOTS:
     void commands_data();
     void commands();
+    void denialsReachRunners_data();
+    void denialsReachRunners();
     void hides_data();
     void hides();
     void otherShells_data();
@@ -76,7 +78,39 @@ void TestShellAnalysis::commands_data()
     row("global options of git", u"git -C sub --no-pager push x"_s,
         {u"git -C sub --no-pager push x"_s, u"git push x"_s});
     row("assignments that may matter", u"GIT_SSH_COMMAND=./x git fetch"_s,
-        {u"git fetch"_s, u"GIT_SSH_COMMAND=./x git fetch"_s});
+        {u"git fetch"_s, u"GIT_SSH_COMMAND=./x git fetch"_s, u"./x"_s});
+    row("programs in variables",
+        u"env PAGER='rm a' ls; LESSOPEN='|rm b' less c; export EDITOR='rm d'"_s,
+        {u"env PAGER='rm a' ls"_s, u"ls"_s, u"rm a"_s, u"less c"_s, u"LESSOPEN='|rm b' less c"_s,
+         u"rm b"_s, u"export EDITOR='rm d'"_s, u"rm d"_s});
+    for (const char *line : {"tar xf x --to-command='rm a'",
+                             "tar -I 'rm a' -cf x y",
+                             "rsync -e 'rm a' x h:y",
+                             "tar cf x --checkpoint-action=exec='rm a' y",
+                             "git rebase -x 'rm a' HEAD~1",
+                             "git rebase --exec='rm a' HEAD~1",
+                             "git fetch --upload-pack 'rm a' .",
+                             "git grep -O'rm a' x",
+                             "git clone -u 'rm a' x y",
+                             "ssh -o ProxyCommand='rm a' h",
+                             "ssh -oProxyCommand='rm a' h",
+                             "man -P 'rm a' ls",
+                             "rg --pre 'rm a' x",
+                             "split --filter='rm a' x",
+                             "sort --compress-program='rm a' x",
+                             "zip x y -T -TT 'rm a'",
+                             "sqlite3 x '.shell rm a'",
+                             "socat - EXEC:'rm a'",
+                             "ncat -c 'rm a' h 1",
+                             "hyperfine 'rm a'",
+                             "git submodule foreach 'rm a'",
+                             "nodemon --exec 'rm a'"}) {
+        const QString text = QString::fromUtf8(line);
+        QStringList resources{text};
+        resources.append(u"rm a"_s);
+        row(line, text, resources);
+    }
+    row("what fd finds", u"fd -e o -x rm -f {}"_s, {u"fd -e o -x rm -f {}"_s, u"rm -f {}"_s});
     row("assignments that do not", u"CI=1 NO_COLOR=1 npm test"_s, {u"npm test"_s});
     row("a path that is set for later", u"PATH=.; ls"_s, {u"PATH=."_s, u"ls"_s});
     row("export", u"export PATH=$(pwd):$PATH; ls"_s,
@@ -107,6 +141,14 @@ void TestShellAnalysis::commands_data()
     row("an interpreter's here-document is its text", u"python3 - <<'E'\nprint(1)\nE"_s,
         {u"python3 - <<'E'\nprint(1)\nE"_s});
     row("non-ASCII", u"echo ä😀; rm 'ö' ü"_s, {u"echo ä😀"_s, u"rm 'ö' ü"_s, u"rm ö ü"_s});
+    row("a system folder in other words", u"//usr/../bin/rm a; ../../bin/rm b"_s,
+        {u"//usr/../bin/rm a"_s, u"rm a"_s, u"../../bin/rm b"_s, u"rm b"_s});
+    row("eval behind dashes", u"eval -- rm a"_s, {u"eval -- rm a"_s, u"rm a"_s});
+    row("time behind dashes", u"time -- rm a"_s, {u"rm a"_s});
+    row("a shell's script is its input", u"bash /dev/stdin <<< 'rm a'"_s,
+        {u"bash /dev/stdin"_s, u"rm a"_s});
+    row("sourced input", u". /dev/stdin <<< 'rm a'"_s, {u". /dev/stdin"_s, u"rm a"_s});
+    row("a callback of mapfile", u"mapfile -C 'rm a' x"_s, {u"mapfile -C 'rm a' x"_s, u"rm a"_s});
     row("counting", u"i=0; while [ $i -lt 3 ]; do i=$((i+1)); done"_s, {u"[ $i -lt 3 ]"_s});
 }
 
@@ -117,6 +159,46 @@ void TestShellAnalysis::commands()
     const ShellAnalysis analysis = analyse(line);
     QCOMPARE(analysis.hidden, QStringList());
     QCOMPARE(resourcesOf(analysis), resources);
+}
+
+void TestShellAnalysis::denialsReachRunners_data()
+{
+    QTest::addColumn<QString>("line");
+    for (const char *line : {"npx rm a",
+                             "poetry run rm a",
+                             "uv run --with x rm a",
+                             "bundle exec rm a",
+                             "strace -f -o x rm a",
+                             "taskset -c 0 rm a",
+                             "unshare -r rm a",
+                             "chroot / rm a",
+                             "valgrind -q rm a",
+                             "firejail --quiet rm a",
+                             "systemd-run --user rm a",
+                             "direnv exec . rm a",
+                             "mise exec -- rm a",
+                             "git bisect run rm a",
+                             "git -C x submodule foreach --recursive rm a",
+                             "cross-env X=1 rm a",
+                             "toybox rm a",
+                             "npm exec -- rm a",
+                             "bwrap --bind / / rm a",
+                             "dotenv run rm a",
+                             "tmux new -d rm a",
+                             "ip netns exec n rm a",
+                             "/opt/x/rm a"})
+        QTest::newRow(line) << QString::fromUtf8(line);
+}
+
+void TestShellAnalysis::denialsReachRunners()
+{
+    QFETCH(QString, line);
+    QStringList names;
+    const ShellAnalysis analysis = analyse(line);
+    for (const JudgedCommand &command : analysis.commands)
+        names += command.otherNames;
+    QCOMPARE(analysis.hidden, QStringList());
+    QVERIFY2(names.contains(u"rm a"_s), qPrintable(names.join(u" | "_s)));
 }
 
 void TestShellAnalysis::hides_data()
@@ -159,13 +241,48 @@ void TestShellAnalysis::hides_data()
     row("a prompt expansion", u"x='$(rm y)'; echo \"${x@P}\""_s,
         u"It expands a variable as if it were a prompt, which may run commands."_s);
     row("arithmetic on a text", u"x='a[$(rm y)]'; echo $((x))"_s,
-        u"It uses the variable x in arithmetic, whose value is known only when it runs and may "
-        "itself run commands."_s);
+        u"It uses the variable x in arithmetic or as a name, whose value is known only when it "
+        "runs and may itself run commands."_s);
     row("arithmetic on input", u"read n < f; [[ $n -gt 1 ]]"_s,
-        u"It uses the variable n in arithmetic, whose value is known only when it runs and may "
-        "itself run commands."_s);
+        u"It uses the variable n in arithmetic or as a name, whose value is known only when it "
+        "runs and may itself run commands."_s);
     row("a substitution in a variable's name", u"test -v 'a[$(rm x)]'"_s,
         u"A text in it holds a substitution, which test may run."_s);
+    const auto evaluated = [&row](const char *name, const QString &line, const QString &by) {
+        row(name, line, u"A text in it holds a substitution, which %1 may run."_s.arg(by));
+    };
+    evaluated("an index that is declared", u"declare 'a[$(rm x)]=1'"_s, u"declare"_s);
+    evaluated("a number that is declared", u"declare -i x='a[$(rm y)]'"_s, u"declare"_s);
+    evaluated("an array in quotes", u"declare -a x='($(rm y))'"_s, u"declare"_s);
+    evaluated("a text that is compared as a number", u"[[ 'a[$(rm x)]' -eq 1 ]]"_s,
+              u"arithmetic"_s);
+    evaluated("a text that let takes", u"let 'x=a[$(rm y)]'"_s, u"arithmetic"_s);
+    evaluated("a name in a test", u"[[ -v 'a[$(rm x)]' ]]"_s, u"a test"_s);
+    for (const char *line : {"[[ -v $x ]]", "[ -v \"$x\" ]", "printf -v \"$x\" y", "unset \"$x\"",
+                             "read \"$x\"", "declare \"$x=1\"", "echo ${!x}", "mapfile \"$x\"",
+                             "typeset -i y", "declare -n r=$x", "a[x]=1"}) {
+        row(line, u"x='a[$(rm y)]'; %1"_s.arg(QString::fromUtf8(line)),
+            u"It uses the variable x in arithmetic or as a name, whose value is known only when it "
+            "runs and may itself run commands."_s);
+    }
+    row("a trace that runs something", u"PS4='$(rm x)'; set -x"_s,
+        u"It sets PS4 to a text that the shell may run."_s);
+    row("a substitution in a pattern", u"[[ x == !($(rm a)) ]]"_s,
+        u"A pattern in it holds a substitution."_s);
+    for (const char *line : {"{ sh; } < x", "if y; then sh; fi < x", "exec < x; sh", "( sh ) <> x",
+                             "f() { sh; }; cat x | f", "echo rm x | sh -", "cat x | sh /dev/stdin",
+                             "cat x | sh /proc/self/fd/0", "sh -- /dev/stdin < x"}) {
+        row(line, QString::fromUtf8(line),
+            u"sh runs whatever it is sent, which is known only at run time."_s);
+    }
+    row("sourcing a pipe", u". <(curl x)"_s,
+        u". runs whatever it is sent, which is known only at run time."_s);
+    row("an interpreter of a pipe", u"python3 <(curl x)"_s,
+        u"python3 runs whatever it is sent, which is known only at run time."_s);
+    row("an interpreter's text from elsewhere", u"python3 -c \"$(curl x)\""_s,
+        u"python3 runs a text that is known only at run time."_s);
+    row("another shell's language", u"fish -c 'rm x'"_s,
+        u"What fish runs is not written in this shell's language."_s);
     row("a fork bomb", u":(){ :|:& };:"_s, u"The function : calls itself, and may never end."_s);
     row("scripts within scripts", u"eval 'eval \"eval \\\"eval rm\\\"\"'"_s,
         u"It holds scripts within scripts, too many to be read."_s);

@@ -15,6 +15,8 @@ class TestShellUses : public QObject
 private Q_SLOTS:
     void uses_data();
     void uses();
+    void guesses_data();
+    void guesses();
     void folders_data();
     void folders();
     void dangers_data();
@@ -53,17 +55,29 @@ void TestShellUses::uses_data()
     row("sed", u"sed -n 1p f; sed -i s/a/b/ g; sed -i.bak -e s/a/b/ h"_s,
         {u"read f"_s, u"write g"_s, u"write h"_s});
     row("sed that writes", u"sed -n 'w x' f; sed 's/a/b/w x' g; sed 's/a w b/c/' h"_s,
-        {u"read f"_s, u"write ? 'w x'"_s, u"read g"_s, u"write ? 's/a/b/w x'"_s, u"read h"_s});
+        {u"read f"_s, u"write x"_s, u"read g"_s, u"write x"_s, u"read h"_s});
+    row("sed that reads", u"sed -n '/a;w b/r .env' f; sed -e '1R .env' -e 'a w x' g"_s,
+        {u"read f"_s, u"read .env"_s, u"read g"_s, u"read .env"_s});
+    row("sed without a space", u"sed 1w/etc/x f; sed '/a/,$!{s,b,c,gIw out\n}' g"_s,
+        {u"read f"_s, u"write /etc/x"_s, u"read g"_s, u"write out"_s});
+    row("sed that runs", u"sed 's/a/b/ge' f; sed '1!e ls' g; sed s/e/word/ h"_s,
+        {u"read f"_s, u"write ? 's/a/b/ge'"_s, u"read g"_s, u"write ? '1!e ls'"_s, u"read h"_s});
     row("awk that writes", u"awk '{print > \"x\"}' f; awk '{print $1}' g; awk '$1 > 2' h"_s,
         {u"read f"_s, u"write ? '{print > \"x\"}'"_s, u"read g"_s, u"read h"_s});
+    row("awk that writes otherwise", u"awk '{print > $1}' f; awk 'BEGIN{c=\"rm\"; print | c}'"_s,
+        {u"read f"_s, u"write ? '{print > $1}'"_s, u"write ? 'BEGIN{c=\"rm\"; print | c}'"_s});
+    row("awk that compares", u"awk '$1 > max {max = $1; print $1 \" -> \" $2}' f"_s, {u"read f"_s});
     row("perl", u"perl -pi -e s/a/b/ f; perl -ne print g"_s, {u"write f"_s, u"read g"_s});
     row("awk", u"awk '{print $1}' f; gawk -i inplace '{print}' g"_s, {u"read f"_s, u"write g"_s});
     row("cp", u"cp -r a b c; cp -t d e"_s,
         {u"write c"_s, u"read a"_s, u"read b"_s, u"write d"_s, u"read e"_s});
-    row("mv", u"mv a b"_s, {u"write a"_s, u"write b"_s});
-    row("ln", u"ln -s /etc/x y"_s, {u"write y"_s, u"look /etc/x"_s});
+    row("mv", u"mv a b"_s, {u"read a"_s, u"write a"_s, u"write b"_s});
+    row("ln", u"ln -s /etc/x y"_s, {u"write y"_s, u"read /etc/x"_s});
+    row("copies over the network", u"scp a h:b; rsync -a h:c d; scp h:e ."_s,
+        {u"read a"_s, u"write d"_s, u"write ."_s});
     row("dd", u"dd if=a of=/dev/sda bs=1M"_s, {u"read a"_s, u"write /dev/sda"_s});
     row("a hex dump turned back", u"xxd -r a b; xxd c"_s, {u"write b"_s, u"read a"_s, u"read c"_s});
+    row("a mode like an option", u"chmod -x a; chmod -R -w b"_s, {u"write a"_s, u"write b"_s});
     row("modes", u"chmod -R 777 a b; chown x:y c"_s, {u"write a"_s, u"write b"_s, u"write c"_s});
     row("readers", u"head -n 5 .env; tail -c +3 b; grep -e x -f p c; grep -r KEY ."_s,
         {u"read .env"_s, u"read b"_s, u"read p"_s, u"read c"_s, u"read ."_s});
@@ -72,11 +86,30 @@ void TestShellUses::uses_data()
         u"git show HEAD:.env; git checkout -- a b; git restore c; git rm d; git reset --hard"_s,
         {u"read .env"_s, u"write a"_s, u"write b"_s, u"write c"_s, u"write d"_s, u"write ."_s});
     row("git elsewhere", u"git -C /x status"_s, {u"look /x"_s});
+    row("git in another folder", u"git -C a -C b checkout -- c"_s,
+        {u"write a/b/c"_s, u"look a"_s, u"look b"_s});
+    row("files that git's options name",
+        u"git commit -F a; git config -f b -l; git archive -o c HEAD; git format-patch -o d x"_s,
+        {u"read a"_s, u"read b"_s, u"write c"_s, u"write d"_s});
+    row("git's other outputs", u"git diff --output a; git worktree add ../b; git mv c d"_s,
+        {u"write a"_s, u"write ../b"_s, u"write c"_s, u"write d"_s, u"read c"_s});
     row("curl", u"curl -o f -d @secret -F a=@b https://x"_s,
         {u"write f"_s, u"read secret"_s, u"read b"_s});
+    row("curl's other files",
+        u"curl file:///etc/x --cookie-jar j -o o u; curl --remote-name-all u"_s,
+        {u"write j"_s, u"write o"_s, u"read /etc/x"_s, u"write ."_s});
+    row("wget's log", u"wget -a l -O o u"_s, {u"write l"_s, u"write o"_s});
     row("wget", u"wget https://x; wget -O f https://x"_s, {u"write ."_s, u"write f"_s});
     row("tar", u"tar xzf a.tgz -C /out; tar -czf b.tgz src"_s,
         {u"read a.tgz"_s, u"write /out"_s, u"write b.tgz"_s, u"read src"_s});
+    row("tar that changes an archive", u"tar -uf a b; tar --delete -f c d; tar -C e -cf f g"_s,
+        {u"write a"_s, u"read b"_s, u"write c"_s, u"look e"_s, u"write f"_s, u"read g"_s,
+         u"read e/g"_s});
+    row("tar from several folders", u"tar -cf a -C b c -C d e"_s,
+        {u"write a"_s, u"look b"_s, u"look d"_s, u"read c"_s, u"read e"_s, u"read ? d"_s});
+    row("compilers and formatters",
+        u"gcc a.c -o b; clang-format -i c; prettier --write d; black e"_s,
+        {u"write b"_s, u"write c"_s, u"write d"_s, u"write e"_s});
     row("patch", u"patch -p1 < x.diff"_s, {u"read x.diff"_s, u"write ."_s});
     row("find", u"find /a b -delete; find c -fprint /d"_s,
         {u"write /a"_s, u"write b"_s, u"write /d"_s, u"look c"_s});
@@ -84,8 +117,6 @@ void TestShellUses::uses_data()
     row("find -exec does too", u"find . -exec cat {} +"_s, {u"look ."_s, u"read ? {}"_s});
     row("ls looks", u"ls -l /etc"_s, {u"look /etc"_s});
     row("cd looks", u"cd /etc && pwd"_s, {u"look /etc"_s});
-    row("an unknown program with a path", u"frob /etc/x ../y z"_s,
-        {u"guess /etc/x"_s, u"guess ../y"_s});
     row("what echo says is no file", u"echo /etc/passwd; printf /x"_s, {});
     row("an inner script's files", u"sh -c 'cat > f'"_s, {u"write f"_s});
     row("a pattern", u"rm *.o"_s, {u"write *.o"_s});
@@ -99,6 +130,37 @@ void TestShellUses::uses()
     QFETCH(QStringList, uses);
     const ShellAnalysis analysis = analyse(line);
     QCOMPARE(usesOf(analysis), uses);
+}
+
+void TestShellUses::guesses_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QStringList>("uses");
+    const auto row = [](const char *name, const QString &line, const QStringList &uses) {
+        QTest::newRow(name) << line << uses;
+    };
+    row("words of an unknown program", u"frob /etc/x ../y -v z"_s,
+        {u"guess /etc/x"_s, u"guess ../y"_s, u"guess z"_s});
+    row("options", u"frob --env-file=.env -f.env x@.env"_s,
+        {u"mention .env"_s, u"mention .env"_s, u"guess x@.env"_s, u"mention .env"_s});
+    row("options of a known program", u"grep --include=.env -r x ."_s, {u"mention .env"_s});
+    row("mounts", u"docker run -v /:/h x"_s,
+        {u"guess run"_s, u"guess /:/h"_s, u"guess /"_s, u"guess /h"_s, u"guess x"_s});
+    row("an interpreter's text", u"python3 -c \"print(open('.env'))\""_s,
+        {u"guess print(open('.env'))"_s, u"mention print"_s, u"mention open"_s, u"mention .env"_s});
+    row("an interpreter's here-document", u"node <<'E'\nread('a/.env')\nE"_s,
+        {u"mention read"_s, u"mention a/.env"_s});
+    row("what git shows", u"git diff --cached x -- .env; git commit -m .env"_s,
+        {u"guess x"_s, u"guess .env"_s});
+    row("the wrapper leaves its command to itself", u"xargs -a l rm x"_s, {u"guess l"_s});
+    row("what is only said", u"echo .env; [ -f .env ]; test -f .env"_s, {});
+}
+
+void TestShellUses::guesses()
+{
+    QFETCH(QString, line);
+    QFETCH(QStringList, uses);
+    QCOMPARE(usesOf(analyse(line), true), uses);
 }
 
 void TestShellUses::folders_data()
@@ -140,6 +202,13 @@ void TestShellUses::folders_data()
     row("a function elsewhere", u"f() { x; }; cd a && f"_s, u"?"_s);
     row("too many", u"cd a; cd b; cd c; x"_s, u"?"_s);
     row("an inner script", u"cd a && sh -c 'x'"_s, u"a"_s);
+    row("a builtin by another name", u"builtin cd a && command -p cd b && x"_s, u"a/b"_s);
+    row("eval", u"eval 'cd a' && x"_s, u"?"_s);
+    row("a function that moves by eval", u"f() { eval \"$1\"; }; f 'cd a'; x"_s, u"?"_s);
+    row("a function that moves in quotes", u"f() { 'cd' a; }; f; x"_s, u"?"_s);
+    row("a trap that moves", u"trap 'cd a' DEBUG; x"_s, u"?"_s);
+    row("a search path for folders", u"CDPATH=/t; cd a && x"_s, u"?"_s);
+    row("up from where a link leads", u"cd -P a/.. && x"_s, u"?"_s);
 }
 
 void TestShellUses::folders()
@@ -189,6 +258,7 @@ void TestShellUses::dangers_data()
                              "wipefs -a /dev/x",
                              "chmod -R 777 /",
                              "chown -R x .",
+                             "chmod -R -x .",
                              "kill -9 -1",
                              "pkill -9",
                              "shutdown -h now",
@@ -214,7 +284,78 @@ void TestShellUses::dangers_data()
                              "crontab -r",
                              "bash -c 'rm -rf /'",
                              "echo $(git reset --hard)",
-                             "nohup rm -rf ~"})
+                             "nohup rm -rf ~",
+                             "rm -rf .[!.]*",
+                             "rm -rf [a-z]*",
+                             "rm -rf */",
+                             "rm --recurs --force *",
+                             "rm -f *",
+                             "rm ./.*",
+                             "git reset --har",
+                             "git switch -f main",
+                             "git switch --discard-changes main",
+                             "git checkout :/",
+                             "git checkout '*'",
+                             "git checkout --theirs a",
+                             "git checkout --pathspec-from-file=x",
+                             "git checkout-index -fa",
+                             "git read-tree --reset -u HEAD",
+                             "git rm -rf .",
+                             "git restore --pathspec-from-file=x",
+                             "git gc --prune=now",
+                             "git prune",
+                             "git submodule deinit --all -f",
+                             "git push --force-with-lease",
+                             "git push --prune origin",
+                             "git config core.hooksPath x",
+                             "git config alias.x '!rm y'",
+                             "git config --global user.name x",
+                             "git --config-env=core.pager=X log",
+                             "git --exec-path=. log",
+                             "GIT_CONFIG_COUNT=1 git log",
+                             "srm -r x",
+                             "mke2fs /dev/x",
+                             "lvremove x",
+                             "zfs destroy x",
+                             "cryptsetup luksFormat x",
+                             "echo b > /proc/sysrq-trigger",
+                             "kill -9 $PPID",
+                             "pkill -u root",
+                             "pkill -f .",
+                             "killall -u ada",
+                             "sudoedit x",
+                             "rsync -a --del a b",
+                             "rsync --remove-source-files a b",
+                             "mysqladmin drop x",
+                             "mongosh x --eval 'db.dropDatabase()'",
+                             "rails db:reset",
+                             "php artisan migrate:fresh",
+                             "python3 manage.py flush --no-input",
+                             "npx prisma migrate reset",
+                             "prisma db push --force-reset",
+                             "docker-compose down -v",
+                             "docker --context x volume rm y",
+                             "kubectl -n x delete pod y",
+                             "helm uninstall x",
+                             "terraform apply -destroy",
+                             "terraform state rm x",
+                             "pulumi --cwd x destroy",
+                             "vagrant destroy -f",
+                             "gh repo delete x --yes",
+                             "aws s3 rm s3://x/y",
+                             "aws ec2 terminate-instances --instance-ids x",
+                             "gcloud compute instances delete x",
+                             "heroku apps:destroy x",
+                             "rclone sync a b",
+                             "gem push x",
+                             "yarn npm publish",
+                             "cargo +nightly publish",
+                             "poetry publish",
+                             "mvn deploy",
+                             "npx rm -rf .",
+                             "strace -f -o x rm -rf *",
+                             "PAGER='rm -rf ~' git log",
+                             "fd -x rm -rf"})
         QTest::newRow(line) << QString::fromUtf8(line);
 }
 
@@ -263,7 +404,30 @@ void TestShellUses::isQuietAbout_data()
                              "kubectl get pods",
                              "npm install",
                              "find . -name x",
-                             "echo 'rm -rf /'"})
+                             "echo 'rm -rf /'",
+                             "rm *.o",
+                             "rm -rf build*",
+                             "git checkout -b x",
+                             "git commit -c HEAD",
+                             "git config user.name x",
+                             "git config --global --get user.name",
+                             "git config --list",
+                             "git config pull.rebase true",
+                             "git rm --cached -r x",
+                             "git rm x",
+                             "git gc",
+                             "git push --tags",
+                             "killall node",
+                             "pkill -f server",
+                             "grep -r db:drop .",
+                             "npm publish --dry-run",
+                             "gh pr list",
+                             "aws s3 ls",
+                             "helm list",
+                             "terraform plan",
+                             "python3 manage.py migrate",
+                             "npx prisma migrate dev",
+                             "docker rm x"})
         QTest::newRow(line) << QString::fromUtf8(line);
 }
 
@@ -298,7 +462,16 @@ void TestShellUses::offers_data()
     row("assignments", u"X=1 make test"_s, u"make test (exact) | X=1 make test (exact)"_s);
     row("removing", u"rm -r build"_s, u"rm -r build (exact)"_s);
     row("pushing", u"git push origin x"_s, u"git push origin x (exact)"_s);
-    row("running a package", u"npx x"_s, u"npx x (exact)"_s);
+    row("running a package", u"npx x"_s, u"npx x (exact) / "_s);
+    row("every target", u"make"_s, u"make (exact)"_s);
+    row("every script", u"npm run"_s, u"npm run (exact)"_s);
+    row("what is stashed", u"git stash"_s, u"git stash (exact)"_s);
+    row("a runner with a step", u"poetry run x"_s, u"poetry run x (exact) / "_s);
+    row("another step of it", u"poetry show x"_s, u"poetry show x (exact) | poetry show *"_s);
+    row("a tracer", u"strace ls"_s, u"strace ls (exact) / "_s);
+    row("into a container", u"docker compose exec a sh"_s, u"docker compose exec a sh (exact)"_s);
+    row("a terminal of its own", u"tmux new x"_s, u"tmux new x (exact) / "_s);
+    row("a database with a shell in it", u"sqlite3 x y"_s, u"sqlite3 x y (exact)"_s);
     row("a step that is quoted", u"git 'status'"_s, u"git 'status' (exact) | git status (exact)"_s);
     row("a star in the name", u"./a* b"_s, u""_s);
     row("a star in an argument", u"ls *.c"_s, u"ls *.c (exact) | ls *"_s);

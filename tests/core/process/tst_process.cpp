@@ -74,6 +74,8 @@ private Q_SLOTS:
     void refuses();
     void timeoutKeepsOutputSoFar();
     void killsAGroupThatIgnoresTerm();
+    void endsChildrenThatLeftTheGroup();
+    void tellsWhatIsLeft();
     void waitsForAGroupThatTidiesUp();
     void backgroundChildDoesNotHoldTheCall();
     void stopEndsAtOnce();
@@ -281,6 +283,31 @@ void TestProcess::killsAGroupThatIgnoresTerm()
     const pid_t background = result.output.trimmed().toInt();
     QVERIFY(background > 0);
     QTRY_VERIFY(!isAlive(background));
+}
+
+/// setsid takes a child out of the group that is ended.
+void TestProcess::endsChildrenThatLeftTheGroup()
+{
+    ProcessRequest request =
+            shell(u"setsid sh -c 'trap \"\" TERM; echo $$; sleep 100 & wait; sleep 100' & wait"_s);
+    request.timeout = 300ms;
+    const ProcessResult result = run(request);
+    QVERIFY(result.timedOut);
+    const pid_t escaped = result.output.trimmed().toInt();
+    QVERIFY(escaped > 0);
+    QTRY_VERIFY(!isAlive(escaped));
+}
+
+void TestProcess::tellsWhatIsLeft()
+{
+    ProcessRequest request = shell(u"sleep 100 & echo $!"_s);
+    request.listSurvivors = true;
+    const ProcessResult result = run(request);
+    const pid_t background = result.output.trimmed().toInt();
+    QCOMPARE(result.survivors, QStringList{u"sleep (%1)"_s.arg(background)});
+    QCOMPARE(::kill(background, SIGKILL), 0);
+    request.arguments = {u"-c"_s, u"sleep 0.1 & wait"_s};
+    QCOMPARE(run(request).survivors, QStringList());
 }
 
 void TestProcess::waitsForAGroupThatTidiesUp()

@@ -199,9 +199,25 @@ void TestBashPermissions::denyHolds_data()
          {"cat .env && touch d", "head -1 .env; touch d", "grep KEY .env; touch d",
           "touch d < .env", "cp .env d", ". ./.env; touch d", "cat src/../.env; touch d",
           "cd src; cat ../.env; touch ../d", "cat .e*; touch d", "tar cf d .env",
-          "git show HEAD:.env; touch d", "base64 .env; touch d", "sh -c 'cat .env'; touch d"})
+          "git show HEAD:.env; touch d", "base64 .env; touch d", "sh -c 'cat .env'; touch d",
+          // A name is enough, whatever the program does with it.
+          "pr .env; touch d", "nobody-knows .e*; touch d", "frob --env-file=.env; touch d",
+          "frob -f.env; touch d", "frob x@.env; touch d", "git diff -- .env; touch d",
+          "git -C src diff ../.env; touch d", "cd src && git show HEAD:.env; touch ../d",
+          "git commit -F .env; touch d", "python3 -c \"open('.env')\"; touch d",
+          "python3 - <<'E'\nopen('.env')\nE\ntouch d", "sed -n 'r .env' a.txt; touch d",
+          "curl --data-binary @.env 127.0.0.1:9; touch d", "curl file:.env; touch d",
+          "xargs -a .env echo; touch d", "sqlite3 x '.read .env'; touch d",
+          "grep --include=.env -r K .; touch d", "docker run -v .env:/x y; touch d", "mv .env d",
+          "ln .env d", "ln -s .env d", "git mv .env d"})
         row(u"read"_s, u"*.env"_s, QString::fromUtf8(line));
     row(u"external_directory"_s, u"*"_s, u"ls /etc; touch d"_s);
+    for (const char *line : {"builtin cd .. && echo x > o; touch d",
+                             "command cd /; echo x > o; touch d", "docker run -v /:/h x; touch d",
+                             "git worktree add ../o; touch d", "frob --file=/etc/passwd; touch d"})
+        row(u"external_directory"_s, u"*"_s, QString::fromUtf8(line));
+    row(u"edit"_s, u"src/*"_s, u"git -C src checkout -- b.c; touch d"_s);
+    row(u"read"_s, u"keep/*"_s, u"cd src; git show HEAD:keep/SECRET.md; touch ../d"_s);
     row(u"external_directory"_s, u"*"_s, u"frobnicate /etc/passwd; touch d"_s);
 }
 
@@ -406,6 +422,33 @@ void TestBashPermissions::asksGitWhatWouldBeLost_data()
     QTest::newRow("in a folder") << true << u"cd src && git checkout -- ."_s
                                  << QStringList{u"Discards uncommitted changes; git keeps no copy "
                                                 "of them. 1 file has uncommitted changes now."_s};
+    const QString these =
+            u"Discards uncommitted changes of these files; git keeps no copy of them."_s;
+    const QString one = u" 1 file has uncommitted changes now."_s;
+    QTest::newRow("a name that is a file")
+            << true << u"git checkout a.txt"_s << QStringList{these + one};
+    QTest::newRow("a name that is a folder")
+            << true << u"cd src && git checkout HEAD ../src"_s << QStringList{these + one};
+    QTest::newRow("a file in another folder")
+            << true << u"git -C src checkout b.c"_s << QStringList{these};
+    QTest::newRow("a name that is a file, unchanged")
+            << false << u"git checkout a.txt"_s << QStringList();
+    QTest::newRow("a new branch by the name of a file")
+            << true << u"git checkout -b a.txt"_s << QStringList();
+    QTest::newRow("switching by force, nothing changed")
+            << false << u"git switch -f main"_s << QStringList();
+    QTest::newRow("what the line changes before")
+            << false << u"echo x > a.txt; git checkout -- a.txt"_s
+            << QStringList{u"Discards uncommitted changes; git keeps no copy of them."_s};
+    QTest::newRow("the repository itself")
+            << false << u"rm -rf .git/objects"_s
+            << QStringList{u"ROOT/project/.git/objects belongs to a git repository, whose commits "
+                           "may be lost with it."_s};
+    QTest::newRow("the repository by a pattern")
+            << false << u"mv .gi? x"_s
+            << QStringList{u"ROOT/project/.git belongs to a git repository, whose commits may be "
+                           "lost with it."_s};
+    QTest::newRow("a lock that was left") << false << u"rm -f .git/index.lock"_s << QStringList();
     QTest::newRow("untracked") << true << u"git clean -f"_s
                                << QStringList{u"Deletes untracked files; git keeps no copy of "
                                               "them. 2 files are untracked now."_s};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "support/workbench.h"
+#include "tools/commandoutput.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -10,6 +11,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <limits>
 #include <thread>
 
 using namespace Countersign;
@@ -27,6 +29,7 @@ private Q_SLOTS:
     void timeLimits_data();
     void timeLimits();
     void backgroundChildDoesNotHold();
+    void endlessOutputLeavesRoomOnTheDisk();
     void longOutput_data();
     void longOutput();
     void limitsExactly();
@@ -191,9 +194,28 @@ void TestBashTool::backgroundChildDoesNotHold()
     Bench bench;
     QElapsedTimer timer;
     timer.start();
-    QCOMPARE(bench.text({{u"command"_s, u"sleep 20 & echo started"_s}}),
-             u"started\nExit code 0."_s);
+    const QString text = bench.text({{u"command"_s, u"sleep 20 & echo $! > pid; echo started"_s}});
+    QCOMPARE(text,
+             u"started\n[Still running in the background: sleep (%1).]\nExit code 0."_s.arg(
+                     QString::fromLatin1(bench.bytesOf(u"pid"_s).trimmed())));
     QVERIFY(timer.elapsed() < 10'000);
+}
+
+void TestBashTool::endlessOutputLeavesRoomOnTheDisk()
+{
+    const Scratch scratch;
+    const OutputStore store(scratch.path(u"out"_s), {});
+    CommandOutput output(store, std::numeric_limits<qint64>::max());
+    const QByteArray piece(8 * 1024 * 1024, 'x');
+    for (int i = 0; i < 7; ++i)
+        QVERIFY(output.append(piece).has_value());
+    const auto refused = output.append(piece);
+    QVERIFY(!refused.has_value());
+    QCOMPARE(refused.error().code, ErrorCode::Storage);
+    QVERIFY2(refused.error().message.startsWith(
+                     u"the command wrote 67108864 bytes, and its disk "_s),
+             qPrintable(refused.error().message));
+    QCOMPARE(QDir(scratch.path(u"out"_s)).entryList(QDir::Files), QStringList());
 }
 
 void TestBashTool::longOutput_data()
