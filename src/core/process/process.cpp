@@ -225,9 +225,18 @@ private:
 
     void holdEscaped()
     {
+        std::vector<std::pair<pid_t, UniqueFd>> found;
         for (const pid_t pid : escapedFrom(m_child.pid)) {
             UniqueFd process(int(::syscall(SYS_pidfd_open, pid, 0)));
             if (process.isOpen())
+                found.emplace_back(pid, std::move(process));
+        }
+        if (found.empty())
+            return;
+        // A number may have become a stranger's before its descriptor was there, but not since then.
+        const std::vector<pid_t> still = escapedFrom(m_child.pid);
+        for (auto &[pid, process] : found) {
+            if (std::find(still.begin(), still.end(), pid) != still.end())
                 m_escaped.push_back(std::move(process));
         }
     }
@@ -293,11 +302,6 @@ private:
         // The end of what an ended group wrote may still be in the pipes.
         for (int i = 0; i < 2 && m_terminating && m_child.output.isOpen(); ++i)
             readOutput();
-        if (m_request.listSurvivors && !m_terminating) {
-            for (const ProcessEntry &other : othersOfGroup(m_child.pid))
-                m_result.survivors.append(
-                        u"%1 (%2)"_s.arg(QString::fromStdString(other.name)).arg(other.pid));
-        }
         siginfo_t info{};
         int answer = 0;
         do {
@@ -316,7 +320,20 @@ private:
             m_result.exitCode = info.si_status;
         else
             m_result.signal = info.si_status;
+        if (m_request.listSurvivors && !m_terminating)
+            listSurvivors();
         return std::move(m_result);
+    }
+
+    void listSurvivors()
+    {
+        // The leader is gone, so this tells of the others; most commands leave none, and to look through
+        // all processes would take longer than they do.
+        if (::kill(-m_child.pid, 0) != 0)
+            return;
+        for (const ProcessEntry &other : othersOfGroup(m_child.pid))
+            m_result.survivors.append(
+                    u"%1 (%2)"_s.arg(QString::fromStdString(other.name)).arg(other.pid));
     }
 
     const ProcessRequest &m_request;
