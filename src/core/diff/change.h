@@ -32,6 +32,9 @@ struct FileChange
     /// Things a person must know, as stable tokens: "outside", "symlink", "binary", "not-exact".
     QStringList facts;
     QString movedTarget = {}; ///< Canonical absolute path of the destination; only for Moved.
+    /// What the project says that bytes which do not tell their encoding are in, a name as in TextFormat;
+    /// empty: nothing, or both sides tell.
+    QByteArray charset = {};
 
     friend bool operator==(const FileChange &, const FileChange &) = default;
 };

@@ -120,14 +120,17 @@ QJsonArray proposalToJson(const Diff::Proposal &proposal)
             if (value == file.kind)
                 kind = QString::fromUtf16(name);
         }
-        array.append(QJsonObject{{u"kind"_s, kind},
-                                 {u"resource"_s, file.resource},
-                                 {u"target"_s, file.target},
-                                 {u"moved_to"_s, file.movedTo},
-                                 {u"moved_target"_s, file.movedTarget},
-                                 {u"facts"_s, QJsonArray::fromStringList(file.facts)},
-                                 {u"before"_s, contentToJson(file.before)},
-                                 {u"after"_s, contentToJson(file.after)}});
+        QJsonObject object{{u"kind"_s, kind},
+                           {u"resource"_s, file.resource},
+                           {u"target"_s, file.target},
+                           {u"moved_to"_s, file.movedTo},
+                           {u"moved_target"_s, file.movedTarget},
+                           {u"facts"_s, QJsonArray::fromStringList(file.facts)},
+                           {u"before"_s, contentToJson(file.before)},
+                           {u"after"_s, contentToJson(file.after)}};
+        if (!file.charset.isEmpty())
+            object.insert(u"charset"_s, QString::fromLatin1(file.charset));
+        array.append(object);
     }
     return array;
 }
@@ -147,6 +150,7 @@ Diff::Proposal proposalFromJson(const QJsonArray &array)
         file.target = object.value("target"_L1).toString();
         file.movedTo = object.value("moved_to"_L1).toString();
         file.movedTarget = object.value("moved_target"_L1).toString();
+        file.charset = object.value("charset"_L1).toString().toLatin1();
         file.facts = textsFromJson(object.value("facts"_L1).toArray());
         const QJsonObject before = object.value("before"_L1).toObject();
         const QJsonObject after = object.value("after"_L1).toObject();

@@ -6,6 +6,7 @@
 #include "base/textfile.h"
 #include "diff/changekind.h"
 #include "diff/linediff.h"
+#include "location/filestyle.h"
 #include "tools/asking.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ Diff::ChangeKind kindOf(const IntendedChange &change)
     return change.snapshot.exists ? Diff::ChangeKind::Modified : Diff::ChangeKind::Added;
 }
 
-Diff::FileChange proposalFor(const IntendedChange &change)
+Diff::FileChange proposalFor(const Location &location, const IntendedChange &change)
 {
     Diff::FileChange file;
     file.kind = kindOf(change);
@@ -46,6 +47,11 @@ Diff::FileChange proposalFor(const IntendedChange &change)
     if (looksBinary(file.before) || looksBinary(file.after))
         file.facts.append(u"binary"_s);
     file.facts.append(change.facts);
+    // As the tool read it: whoever shows the bytes would have to guess.
+    if (!file.before.isValidUtf8() || !file.after.isValidUtf8()) {
+        if (const FileStyle style = declaredStyle(location, file.target); style.format)
+            file.charset = style.format->charset;
+    }
     return file;
 }
 
@@ -55,6 +61,7 @@ Result<QString> patchBetween(const Diff::FileChange &file, const QByteArray &fro
 {
     Diff::FileChange difference;
     difference.resource = file.movedTo.isEmpty() ? file.resource : file.movedTo;
+    difference.charset = file.charset;
     difference.before = from;
     difference.after = to;
     return Diff::unifiedPatch(asUtf8(difference));
@@ -102,11 +109,13 @@ public:
         QList<Diff::FileChange> proposed;
     };
 
+    explicit Computations(const Location &location) : m_location(location) { }
+
     int add(const QList<IntendedChange> &changes, const QJsonObject &metadata)
     {
         Computation computation{changes, metadata, {}};
         for (const IntendedChange &change : changes)
-            computation.proposed.append(proposalFor(change));
+            computation.proposed.append(proposalFor(m_location, change));
         const std::lock_guard lock(m_mutex);
         m_all.append(computation);
         // Nobody answers to much older ones, and each has the bytes of its files.
@@ -125,6 +134,7 @@ public:
 
 private:
     static constexpr qsizetype kKept = 4;
+    const Location &m_location; // Not owned.
     mutable std::mutex m_mutex;
     QList<Computation> m_all; ///< The last ones.
     int m_dropped = 0;
@@ -223,14 +233,14 @@ Result<FileSnapshot> readForChange(const ToolServices &services, const ResolvedP
 
 Diff::FileChange asUtf8(Diff::FileChange change)
 {
-    QByteArray charset; // The new side is in that of the old one.
+    QByteArray charset = change.charset;
     for (QByteArray *side : {&change.before, &change.after}) {
         if (side->isValidUtf8() && !sniffUtf16(*side))
             continue;
         const auto text = decodeText(*side, charset);
         if (!text || text->format.encoding == TextEncoding::Utf8)
             continue;
-        charset = text->format.charset;
+        charset = text->format.charset; // The new side is in that of the old one.
         *side = text->text.toUtf8();
     }
     return change;
@@ -240,7 +250,7 @@ Result<AppliedChanges> askAndCommit(const ToolServices &services, const ToolCont
                                     const QList<IntendedChange> &first, const QJsonObject &metadata,
                                     const Recompute &again)
 {
-    const auto computations = std::make_shared<Computations>();
+    const auto computations = std::make_shared<Computations>(services.location);
     computations->add(first, metadata);
     Permission::Inquiry inquiry =
             inquiryFor(context, first, computations->at(0).proposed, metadata);

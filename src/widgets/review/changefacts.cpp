@@ -12,6 +12,7 @@
 #include <QStringDecoder>
 
 #include <algorithm>
+#include <utility>
 
 namespace Countersign::Review {
 
@@ -259,6 +260,14 @@ SideText sideText(const QByteArray &bytes, const QByteArray &charset)
     return side;
 }
 
+Sides sidesOf(const Diff::FileChange &change)
+{
+    SideText before = sideText(change.before, change.charset);
+    SideText after =
+            sideText(change.after, before.charset.isEmpty() ? change.charset : before.charset);
+    return {std::move(before), std::move(after)};
+}
+
 QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before, const SideText &after,
                     const Diff::LineDiff &diff)
 {
@@ -308,8 +317,7 @@ QList<Fact> factsOf(const Diff::FileChange &change, const SideText &before, cons
 
 Result<Summary> summarise(const Diff::FileChange &change, const std::stop_token &stop)
 {
-    const SideText before = sideText(change.before);
-    const SideText after = sideText(change.after, before.charset);
+    const auto [before, after] = sidesOf(change);
     const Result<Diff::LineDiff> diff = Diff::lineDiff(before.text, after.text, stop);
     if (!diff)
         return failure(diff.error());

@@ -45,8 +45,16 @@ struct SideText
     int lineFeeds = 0;
     int carriageReturns = 0; ///< Line ends that are CR LF; lineFeeds counts the others.
 };
-/// `charset`: that of the other side, preferred when the bytes do not tell their own.
+/// `charset`: what to take bytes for that do not tell their own; empty: a guess.
 [[nodiscard]] SideText sideText(const QByteArray &bytes, const QByteArray &charset = {});
+
+/// Both sides, the new one in the charset of the old one where it does not tell its own.
+struct Sides
+{
+    SideText before;
+    SideText after;
+};
+[[nodiscard]] Sides sidesOf(const Diff::FileChange &change);
 
 /// Lines and facts of one change.
 struct Summary

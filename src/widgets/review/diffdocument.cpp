@@ -182,8 +182,7 @@ Result<DiffDocument> buildDocument(const Diff::FileChange &change, const std::st
     document.resource = change.resource;
     document.movedTo = change.movedTo;
     document.kind = change.kind;
-    const SideText before = sideText(change.before);
-    const SideText after = sideText(change.after, before.charset);
+    const auto [before, after] = sidesOf(change);
     Result<Diff::LineDiff> diff = Diff::lineDiff(before.text, after.text, stop);
     if (!diff)
         return failure(diff.error());
@@ -223,8 +222,7 @@ Result<DiffDocument> withLinesLeftOut(const DiffDocument &whole, const Diff::Fil
     Diff::FileChange left = change;
     left.after = Diff::withLinesLeftOut(change.before, change.after, whole.diff.blocks,
                                         Diff::changedRows(whole.rows), leftOut);
-    const SideText before = sideText(left.before);
-    const SideText after = sideText(left.after, before.charset);
+    const auto [before, after] = sidesOf(left);
     // What is on screen is read from the very bytes that will be written.
     Diff::Lines lines(after.text);
     if (lines.size() != document.diff.newLines.size() || after.crlf.size() != lines.size())

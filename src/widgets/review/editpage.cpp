@@ -120,14 +120,14 @@ void EditPage::open(const QString &name, const Texts &texts, int line)
     m_name = name;
     m_texts = texts;
     m_problem.clear();
-    const auto format = EditText::from(texts.now, texts.before);
+    const auto format = EditText::from(texts.now, texts.before, texts.charset);
     m_format = format ? std::optional(*format) : std::nullopt;
     m_status->setToken(format ? Token::Text : Token::Ask);
     m_status->setText(format ? QString() : format.error().message);
     m_shown = format ? format->text() : QString();
     m_text->setPlainText(m_shown);
     if (texts.draft) {
-        const auto draft = EditText::from(*texts.draft, texts.before);
+        const auto draft = EditText::from(*texts.draft, texts.before, texts.charset);
         if (format && draft)
             m_text->setPlainText(draft->text());
         else
@@ -229,7 +229,7 @@ void EditPage::leave()
 
 void EditPage::restore()
 {
-    const auto format = EditText::from(m_texts.proposed, m_texts.before);
+    const auto format = EditText::from(m_texts.proposed, m_texts.before, m_texts.charset);
     if (!format)
         return;
     // In one step, which can be undone.

@@ -35,7 +35,8 @@ public:
         QByteArray now; ///< What would be written.
         QByteArray proposed; ///< By the agent.
         QByteArray before; ///< On the disk.
-        std::optional<QByteArray> draft; ///< The person's text of before, not taken yet.
+        QByteArray charset = {}; ///< See Diff::FileChange.
+        std::optional<QByteArray> draft = {}; ///< The person's text of before, not taken yet.
     };
     /// Takes the focus: the person asked. What is not suited to a plain editor is only for another one.
     void open(const QString &name, const Texts &texts, int line);

@@ -54,7 +54,8 @@ Error unsuitable(const QString &why)
 
 } // namespace
 
-Result<EditText> EditText::from(const QByteArray &bytes, const QByteArray &before)
+Result<EditText> EditText::from(const QByteArray &bytes, const QByteArray &before,
+                                const QByteArray &charset)
 {
     if (bytes.size() > kLargestEdited)
         return failure(
@@ -63,8 +64,9 @@ Result<EditText> EditText::from(const QByteArray &bytes, const QByteArray &befor
     if (looksBinary(bytes))
         return failure(
                 unsuitable(Words::tr("This is no text: change it in a program of its own.")));
-    const auto old = decodeText(before);
-    const auto decoded = decodeText(bytes, old ? old->format.charset : QByteArray());
+    const auto old = decodeText(before, charset);
+    const bool oldTells = old && !old->format.charset.isEmpty();
+    const auto decoded = decodeText(bytes, oldTells ? old->format.charset : charset);
     if (!decoded)
         return failure(decoded.error());
     EditText text;

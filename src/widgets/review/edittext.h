@@ -22,8 +22,10 @@ class EditText
 {
 public:
     /// `before`: what is on the disk; its encoding is that of new text that does not tell its own.
+    /// `charset`: see Diff::FileChange.
     /// Unsupported, with the reason, for what a plain editor would damage.
-    [[nodiscard]] static Result<EditText> from(const QByteArray &bytes, const QByteArray &before);
+    [[nodiscard]] static Result<EditText> from(const QByteArray &bytes, const QByteArray &before,
+                                               const QByteArray &charset = {});
 
     [[nodiscard]] const QString &text() const { return m_text; }
     /// InvalidInput names the characters that the file's encoding does not have, and their lines.

@@ -62,9 +62,9 @@ void ReviewPanel::Private::startSummary(int index)
                 QList<QByteArray> before;
                 QList<QByteArray> after;
                 if (remarked) {
-                    const SideText old = sideText(change.before);
-                    before = old.text.split('\n');
-                    after = sideText(change.after, old.charset).text.split('\n');
+                    const Sides sides = sidesOf(change);
+                    before = sides.before.text.split('\n');
+                    after = sides.after.text.split('\n');
                 }
                 return [this, index, listed, remarked, digest, summary, before, after, change] {
                     if (change != choices.proposed(index))

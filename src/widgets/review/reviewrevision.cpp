@@ -86,7 +86,7 @@ void ReviewPanel::Private::openEditor()
     pages->setCurrentWidget(editor);
     const auto kept = keptTexts.constFind(now.target);
     editor->open(name,
-                 {now.after, choices.original(file).after, now.before,
+                 {now.after, choices.original(file).after, now.before, now.charset,
                   kept == keptTexts.constEnd() ? std::nullopt : std::optional(*kept)},
                  line.side == Side::New ? line.first : 1);
     updateAnswers();

@@ -257,6 +257,7 @@ void TestServiceRaces::largeContentsAreNotKept()
 {
     const QByteArray atLimit(kKeptContentBytes, 'x');
     Diff::FileChange file{Diff::ChangeKind::Modified, u"a"_s, u"/p/a"_s, {}, atLimit, "2", {}};
+    file.charset = "KOI8-R";
     QCOMPARE(proposalFromJson(proposalToJson({{file}})), (Diff::Proposal{{file}}));
     file.before += 'x';
     Diff::FileChange expected = file;

@@ -78,6 +78,40 @@ private Q_SLOTS:
         QTest::newRow("to nothing")
                 << QByteArray("abc\n") << u"b"_s << QString() << QByteArray("ac\n");
     }
+    void theRequestHasTheCharsetOfTheProject_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<QByteArray>("after");
+        QTest::addColumn<QByteArray>("charset");
+        QTest::newRow("too short for a guess")
+                << QByteArray("\xC4\xC1\n") << u"да"_s << u"нет"_s << QByteArray("\xCE\xC5\xD4\n")
+                << QByteArray("KOI8-R");
+        QTest::newRow("ASCII until now") << QByteArray("yes\n") << u"yes"_s << u"да"_s
+                                         << QByteArray("\xC4\xC1\n") << QByteArray("KOI8-R");
+        QTest::newRow("UTF-8 tells its own")
+                << QByteArray("да\n") << u"да"_s << u"нет"_s << QByteArray("нет\n") << QByteArray();
+    }
+    void theRequestHasTheCharsetOfTheProject()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        Workbench bench(asking());
+        bench.file(u".editorconfig"_s, "root=true\n[*.txt]\ncharset=KOI8-R\n");
+        Diff::FileChange shown;
+        bench.seat([&shown](const Permission::Request &request) {
+            shown = request.inquiry.proposal.files.value(0);
+            return yes();
+        });
+        bench.file(u"f.txt"_s, before);
+        const Settled settled = bench.call(u"edit"_s, edit(u"f.txt"_s, from, to));
+        QVERIFY2(settled.ok(), qPrintable(settled.modelText()));
+        QTEST(bench.bytesOf(u"f.txt"_s), "after");
+        QTEST(shown.charset, "charset");
+    }
+
     void exactBytes()
     {
         QFETCH(QByteArray, before);

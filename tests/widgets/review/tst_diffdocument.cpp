@@ -21,6 +21,7 @@ class TestDiffDocument : public QObject
 
 private Q_SLOTS:
     void textsInOtherEncodingsAreRead();
+    void textsAreInTheCharsetOfTheirProject();
     void facts_data();
     void facts();
     void lineEndsAreNoChangedLines();
@@ -73,6 +74,25 @@ void TestDiffDocument::textsInOtherEncodingsAreRead()
     QCOMPARE(Diff::withLinesLeftOut(before, after, document->diff.blocks, rows,
                                     Diff::LeftOutLines(rows.size(), true)),
              before);
+}
+
+/// Too short to be told from others: what the project says is what the tool read and will write.
+void TestDiffDocument::textsAreInTheCharsetOfTheirProject()
+{
+    const QByteArray koi8 = charsetNamed("KOI8-R");
+    const QByteArray before = *encodeCharset(u"да\n"_s, koi8);
+    Diff::FileChange change = modified(before, *encodeCharset(u"нет\n"_s, koi8));
+    change.charset = koi8;
+    const Result<DiffDocument> document = buildDocument(change);
+    QVERIFY(document.has_value());
+    QCOMPARE(QString::fromUtf8(document->line(Side::Old, 0)), u"да"_s);
+    QCOMPARE(QString::fromUtf8(document->line(Side::New, 0)), u"нет"_s);
+    // A file that had only ASCII until now.
+    change.before = "yes\n";
+    QCOMPARE(QString::fromUtf8(buildDocument(change)->line(Side::New, 0)), u"нет"_s);
+    // What tells its own encoding is not taken for another.
+    change.after = u"нет\n"_s.toUtf8();
+    QCOMPARE(QString::fromUtf8(buildDocument(change)->line(Side::New, 0)), u"нет"_s);
 }
 
 void TestDiffDocument::facts_data()

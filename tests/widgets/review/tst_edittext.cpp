@@ -24,6 +24,7 @@ private Q_SLOTS:
     void refuses_data();
     void refuses();
     void saysWhatTheEncodingLacks();
+    void theProjectsCharset();
     void untouchedIsUntouched();
     void editorCommands_data();
     void editorCommands();
@@ -138,6 +139,16 @@ void TestEditText::saysWhatTheEncodingLacks()
     QCOMPARE(bytes.error().code, ErrorCode::InvalidInput);
     QVERIFY2(bytes.error().message.contains(u"文"_s), qPrintable(bytes.error().message));
     QVERIFY(!text->bytesOf(u"a"_s + QChar(0) + u"b"_s).has_value());
+}
+
+void TestEditText::theProjectsCharset()
+{
+    const auto text = EditText::from("\xC4\xC1\n", "yes\n", "KOI8-R");
+    QVERIFY(text.has_value());
+    QCOMPARE(text->text(), u"да\n"_s);
+    const auto bytes = text->bytesOf(u"да, нет\n"_s);
+    QVERIFY(bytes.has_value());
+    QCOMPARE(*bytes, QByteArray("\xC4\xC1, \xCE\xC5\xD4\n"));
 }
 
 void TestEditText::untouchedIsUntouched()
