@@ -9,6 +9,8 @@
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace Countersign {
 
 using namespace Qt::StringLiterals;
@@ -91,8 +93,13 @@ Result<NewContent> created(QString content, const FileStyle &style)
 Result<NewContent> contentFor(const Location &location, const QString &canonical,
                               const FileSnapshot &before, const QString &content)
 {
-    return before.exists ? replacing(content, decodeFile(location, canonical, before.bytes))
-                         : created(content, declaredStyle(location, canonical));
+    if (!before.exists)
+        return created(content, declaredStyle(location, canonical));
+    // ASCII is the same in every charset, so that the project need not be asked for it.
+    const bool ascii = std::all_of(content.begin(), content.end(),
+                                   [](QChar c) { return c.unicode() < 0x80; });
+    return replacing(content, ascii ? decodeText(before.bytes)
+                                    : decodeFile(location, canonical, before.bytes));
 }
 
 } // namespace Countersign
