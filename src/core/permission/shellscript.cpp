@@ -25,6 +25,7 @@ using Folders = QList<ShellFolder>;
 // Both keep the recursion within the small stacks of pool threads.
 constexpr int kDeepest = 150; ///< Statements within statements; a list of a hundred is one chain.
 constexpr int kDeepestTree = 500; ///< The same in brackets of the tree.
+constexpr qsizetype kNowhere = -1; ///< The place of a word that has none in the text.
 constexpr qsizetype kMostFolders = 4; ///< More possible folders than this are "unknown".
 
 /// Where the next command may run: after the statement succeeded, and after it failed. Empty: it does
@@ -77,7 +78,8 @@ public:
         m_variables.collect(file, m_source);
         if (m_variables.isAssigned(u"HOME"_s))
             m_home.clear();
-        m_changesFolder = changesFolder(file);
+        findFolderChanges(file);
+        std::sort(m_folderChanges.begin(), m_folderChanges.end());
         statements(file.value("Stmts"_L1), start);
         if (const QString hidden = m_variables.hiddenEvaluation(); !hidden.isEmpty())
             hide(hidden);
@@ -113,31 +115,48 @@ private:
                            [&word](QLatin1StringView name) { return word == name; });
     }
 
-    /// True when a folder change stands somewhere in this part of the tree, or a text that may hold
-    /// one.
-    static bool changesFolder(const QJsonValue &value)
+    /// Finds the words that may change the folder, or a text that may hold one that does.
+    void findFolderChanges(const QJsonValue &value)
     {
         if (value.isArray()) {
             const QJsonArray array = value.toArray();
-            return std::any_of(array.begin(), array.end(),
-                               [](const QJsonValue &item) { return changesFolder(item); });
+            for (const QJsonValue &item : array)
+                findFolderChanges(item);
+            return;
         }
         if (!value.isObject())
-            return false;
+            return;
         const QJsonObject object = value.toObject();
         if (object.contains("Parts"_L1)) {
             const QString text = readShellWord(object, {}, {}).text;
+            const ShellSpan span = shellSpan(object, m_source);
             if (isFolderChange(text) || text == "eval"_L1)
-                return true;
+                m_folderChanges.append(span.end > span.begin ? span.begin : kNowhere);
         }
-        return std::any_of(object.begin(), object.end(),
-                           [](const QJsonValue &item) { return changesFolder(item); });
+        for (const QJsonValue &item : object) {
+            if (item.isArray() || item.isObject())
+                findFolderChanges(item);
+        }
+    }
+
+    /// True when one of them stands in this part of the line. What has no place stands everywhere.
+    [[nodiscard]] bool changesFolder(const QJsonObject &part) const
+    {
+        if (m_folderChanges.isEmpty())
+            return false;
+        const ShellSpan span = shellSpan(part, m_source);
+        if (span.end == 0)
+            return true;
+        const auto first =
+                std::lower_bound(m_folderChanges.begin(), m_folderChanges.end(), span.begin);
+        return m_folderChanges.first() == kNowhere
+                || (first != m_folderChanges.end() && *first < span.end);
     }
 
     /// The folders for a part that may run again, or from somewhere else.
-    [[nodiscard]] Folders repeated(const QJsonValue &part, const Folders &folders) const
+    [[nodiscard]] Folders repeated(const QJsonObject &part, const Folders &folders) const
     {
-        return m_changesFolder && changesFolder(part) ? Folders{std::nullopt} : folders;
+        return changesFolder(part) ? Folders{std::nullopt} : folders;
     }
 
     After statements(const QJsonValue &list, const Folders &start)
@@ -205,7 +224,7 @@ private:
             m_functionChangesFolder = m_functionChangesFolder || changesFolder(node);
             const qsizetype first = m_result.commands.size();
             statement(node.value("Body"_L1).toObject(),
-                      m_changesFolder ? Folders{std::nullopt} : folders);
+                      m_folderChanges.isEmpty() ? folders : Folders{std::nullopt});
             const QString name = node.value("Name"_L1).toObject().value("Value"_L1).toString();
             for (qsizetype i = first; i < m_result.commands.size(); ++i) {
                 ShellCommand &inner = m_result.commands[i];
@@ -578,7 +597,7 @@ private:
     ShellVariables m_variables;
     ShellScript m_result;
     int m_depth = 0;
-    bool m_changesFolder = false;
+    QList<qsizetype> m_folderChanges; ///< Where they stand, in order.
     bool m_functionChangesFolder = false;
     bool m_inputReplaced = false;
 };

@@ -39,6 +39,10 @@ ShellWord made(const QString &text, const ShellWord &where)
 /// True when a program of awk looks as if it wrote a file or ran a program. Too often is safe.
 bool mayWrite(const QString &awk)
 {
+    // The search may take the square of the length, and give up.
+    constexpr qsizetype longest = 16000;
+    if (awk.size() > longest)
+        return true;
     static const QRegularExpression text(u"\"(\\\\.|[^\"\\\\])*\""_s);
     static const QRegularExpression prints(u"\\bprintf?\\b[^;}\\n]*(>|\\|(?!\\|))"_s);
     static const QRegularExpression runs(
