@@ -4,14 +4,60 @@
 #include "bench.h"
 #include "permission/evaluate.h"
 #include "support/desk.h"
+#include "support/workbench.h"
+#include "tools/commandplan.h"
+
+#include <QFile>
 
 using namespace Countersign::Test;
 using namespace Qt::StringLiterals;
 
 namespace Countersign::Bench {
 
+namespace {
+
+/// Lines of about 100 KB, or as many words as are taken apart.
+QStringList longLines()
+{
+    QString files;
+    QString names;
+    for (int i = 0; i < 3900; ++i)
+        files += u" source/folder%1/file%2.cpp"_s.arg(i % 50).arg(i);
+    for (int i = 0; i < 16000; ++i)
+        names += u" f%1"_s.arg(i);
+    return {u"rm"_s + files,
+            u"mv"_s + files,
+            u"frob"_s + files,
+            u"rm"_s + names,
+            u"python3 -c '"_s + names + u'\'',
+            u"cat > x <<'END'\n"_s + names + u"\nEND\n"_s,
+            u"a;"_s.repeated(50000),
+            u"echo \""_s + u"$a"_s.repeated(50000) + u'"',
+            u"ls"_s + u" */f*"_s.repeated(1900)};
+}
+
+} // namespace
+
 void benchPermission()
 {
+    if (isWanted({u"permission.shell_line_100kb_ms"_s})) {
+        // What has to be asked about a line, with its parser and its paths; the slowest line.
+        Workbench bench;
+        double worst = 0;
+        for (const QString &line : longLines()) {
+            std::vector<double> times;
+            for (int run = 0; run < 5; ++run) {
+                const Stopwatch watch;
+                const auto inquiries =
+                        planCommand(bench.services(), line, bench.services().location.root());
+                times.push_back(watch.ms());
+                if (inquiries.isEmpty())
+                    qFatal("permission.shell_line_100kb_ms: a line asks for nothing");
+            }
+            worst = std::max(worst, median(times));
+        }
+        report({u"permission.shell_line_100kb_ms"_s, worst, u"ms"_s, {}, 0});
+    }
     if (isWanted({u"permission.evaluate_10k_us"_s})) {
         // 10,000 rules, none of which matches before the first: the longest way through.
         Permission::Ruleset rules{{u"*"_s, u"*"_s, Permission::Effect::Allow, {}, {}, {}, false}};

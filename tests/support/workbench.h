@@ -43,6 +43,8 @@ public:
     [[nodiscard]] QList<ToolDefinition> tools(const Permission::Ruleset &rules) const;
     [[nodiscard]] Question::Service &questions() { return *m_questions; }
     [[nodiscard]] Permission::Service &permission() { return *m_permission; }
+    /// What the tools work with.
+    [[nodiscard]] const ToolServices &services() const { return *m_services; }
     /// Every list that todowrite kept, oldest first.
     [[nodiscard]] const QList<QList<Todo>> &todos() const { return m_todos; }
 

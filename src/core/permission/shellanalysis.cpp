@@ -5,6 +5,7 @@
 
 #include "permission/shelldanger.h"
 #include "permission/shelloffers.h"
+#include "permission/shellsize.h"
 #include "permission/shellunwrap.h"
 
 #include <QDir>
@@ -22,6 +23,12 @@ constexpr int kDeepestScript = 4; ///< sh -c within sh -c.
 constexpr int kMostScripts = 16; ///< Each is one child process.
 constexpr int kDeepestWrapper = 12; ///< sudo env nice timeout …
 constexpr qsizetype kMostCommands = 500;
+/// Of a line and its inner scripts, as shellSize() counts. The parser takes some 40 us for each.
+constexpr qsizetype kMostPieces = 4000;
+/// The indentation of the parser's tree grows with the square of it. See kDeepest of the reader.
+constexpr qsizetype kDeepestText = 160;
+/// Words of all commands: those behind a wrapper are words of the wrapper and of the command.
+constexpr qsizetype kMostWords = 12000;
 constexpr qsizetype kRewrittenWords = 3; ///< As many words as a rule's beginning usually names.
 
 bool isPlainText(const QString &text)
@@ -127,9 +134,19 @@ public:
             hide(u"It holds scripts within scripts, too many to be read."_s);
             return;
         }
+        const QByteArray source = text.toUtf8();
+        const ShellSize size = shellSize(source);
+        if (size.depth > kDeepestText) {
+            hide(u"It is nested too deeply to be read."_s);
+            return;
+        }
+        m_pieces += size.pieces;
+        if (m_pieces > kMostPieces) {
+            hide(u"It holds more words than can be read."_s);
+            return;
+        }
         ++m_depth;
         ++m_scripts;
-        const QByteArray source = text.toUtf8();
         const auto tree = m_parse(source);
         if (!tree) {
             hide(tree.error().message);
@@ -162,6 +179,11 @@ private:
         }
         if (m_result.commands.size() >= kMostCommands) {
             hide(u"It holds more commands than can be shown."_s);
+            return;
+        }
+        m_words += command.words.size();
+        if (m_words > kMostWords) {
+            hide(u"It holds more words within wrappers than can be read."_s);
             return;
         }
         const ShellUnwrapped inner = unwrapShellCommand(command);
@@ -247,6 +269,8 @@ private:
     ShellAnalysis m_result;
     int m_depth = 0;
     int m_scripts = 0;
+    qsizetype m_pieces = 0;
+    qsizetype m_words = 0;
 };
 
 } // namespace

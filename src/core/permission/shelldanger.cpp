@@ -34,8 +34,12 @@ bool isRecursive(const ShellOperands &operands)
 bool isWidePattern(QString text)
 {
     static const QRegularExpression wide(u"^\\.?(\\[[^\\]]*\\]|[*?])*[*](\\[[^\\]]*\\]|[*?])*$"_s);
+    // No name is longer, so that only stars can match one; and the search takes the square of it.
+    constexpr qsizetype longest = 255;
     while (text.endsWith(u'/'))
         text.chop(1);
+    if (text.size() - text.lastIndexOf(u'/') - 1 > longest)
+        return true;
     return wide.match(text.section(u'/', -1)).hasMatch();
 }
 

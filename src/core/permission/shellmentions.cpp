@@ -18,6 +18,7 @@ namespace {
 
 constexpr qsizetype kMostNames = 5000; ///< Each is looked up in the file system.
 constexpr qsizetype kLongestName = 4096; ///< No path of Linux is longer.
+constexpr qsizetype kMostSigns = 1024 * 1024; ///< Of all names: "a=b=c" is three that overlap.
 
 class Mentions
 {
@@ -73,9 +74,13 @@ private:
     {
         if (word.text.size() - start > kLongestName)
             return;
+        if (!hasRoom(word))
+            return;
         const ShellWord name = withoutStart(word, start);
-        if (!name.text.isEmpty() && name.text != "."_L1 && hasRoom(word))
-            m_uses.append({access, name});
+        if (name.text.isEmpty() || name.text == "."_L1)
+            return;
+        m_signs += name.text.size();
+        m_uses.append({access, name});
     }
 
     void named(ShellAccess access, const QString &name, const ShellWord &where)
@@ -93,16 +98,19 @@ private:
 
     bool hasRoom(const ShellWord &where)
     {
-        if (m_uses.size() < kMostNames)
+        if (m_uses.size() < kMostNames && m_signs < kMostSigns)
             return true;
-        if (m_uses.size() == kMostNames)
+        if (!m_full)
             m_uses.append({ShellAccess::Read, unknownWord(where)});
+        m_full = true;
         return false;
     }
 
     const ShellCommand &m_command;
     QList<ShellUse> m_uses;
     QSet<QString> m_named;
+    qsizetype m_signs = 0;
+    bool m_full = false;
 };
 
 } // namespace

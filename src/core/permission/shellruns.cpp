@@ -156,6 +156,9 @@ constexpr std::array kRunningOptions{
         RunningOption{"zip"_L1, "-TT"_L1},
 };
 
+/// Places where the command of a runner may begin; bwrap has some dozens.
+constexpr qsizetype kMostPlaces = 64;
+
 bool isOption(const ShellWord &word)
 {
     return word.isLiteral() && word.text.size() > 1 && word.text.startsWith(u'-');
@@ -205,6 +208,11 @@ void addPossible(const ShellCommand &command, const Runner &runner, ShellUnwrapp
         if (word.isLiteral() && text.endsWith(u'/'))
             continue; // A folder.
         --left;
+        if (result.possible.size() >= kMostPlaces) {
+            result.hidden.append(
+                    u"Which of its words %1 runs cannot be told."_s.arg(command.program()));
+            return;
+        }
         if (word.isLiteral() && text.contains(u' '))
             result.scripts.append(text);
         else

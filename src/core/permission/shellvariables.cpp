@@ -281,9 +281,14 @@ void ShellVariables::collect(const QJsonValue &tree, const QByteArray &script)
         if (substitutes(inside) || inside.contains("<("_L1) || inside.contains(">("_L1))
             m_hidden = u"A pattern in it holds a substitution."_s;
     }
-    if (isOneOf(type, {"ArithmExp"_L1, "ArithmCmd"_L1, "CStyleLoop"_L1, "LetClause"_L1})
-        || (type == "BinaryTest"_L1 && comparesNumbers(node, script)))
+    // What is within arithmetic has been read with it.
+    const bool within = m_withinArithmetic;
+    if (!within
+        && (isOneOf(type, {"ArithmExp"_L1, "ArithmCmd"_L1, "CStyleLoop"_L1, "LetClause"_L1})
+            || (type == "BinaryTest"_L1 && comparesNumbers(node, script)))) {
         readArithmetic(node);
+        m_withinArithmetic = true;
+    }
     if (type == "ParamExp"_L1) {
         readArithmetic(node.value("Index"_L1));
         readArithmetic(node.value("Slice"_L1));
@@ -300,6 +305,7 @@ void ShellVariables::collect(const QJsonValue &tree, const QByteArray &script)
         if (item.isArray() || item.isObject())
             collect(item, script);
     }
+    m_withinArithmetic = within;
 }
 
 QString ShellVariables::hiddenEvaluation() const

@@ -40,6 +40,7 @@ private:
 
     QHash<QString, bool> m_values; ///< By name: whether every value of it is a harmless text.
     QSet<QString> m_evaluated; ///< Names that arithmetic uses, or whose value is taken for a name.
+    bool m_withinArithmetic = false;
     bool m_integers = false; ///< "declare -i": whatever is assigned later is arithmetic.
     QString m_hidden;
 };

@@ -9,10 +9,15 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <QSet>
+
 #include <algorithm>
 #include <array>
 
+#include <dirent.h>
 #include <glob.h>
+#include <limits.h>
+#include <sys/stat.h>
 
 namespace Countersign {
 
@@ -55,13 +60,52 @@ QString escaped(const QString &path)
     return result;
 }
 
-/// What a pattern matches now; nothing when that is too much.
-std::optional<QStringList> matchesOf(const QString &pattern)
+/// What glob() may still look at on this thread: it hands nothing on to what it calls.
+thread_local qsizetype t_entriesLeft = 0;
+
+void *openFolder(const char *name)
+{
+    return t_entriesLeft > 0 ? ::opendir(name) : nullptr;
+}
+
+dirent *nextEntry(void *folder)
+{
+    return --t_entriesLeft > 0 ? ::readdir(static_cast<DIR *>(folder)) : nullptr;
+}
+
+void closeFolder(void *folder)
+{
+    ::closedir(static_cast<DIR *>(folder));
+}
+
+int statusOf(const char *name, struct stat *status)
+{
+    --t_entriesLeft;
+    return ::stat(name, status);
+}
+
+int ownStatusOf(const char *name, struct stat *status)
+{
+    --t_entriesLeft;
+    return ::lstat(name, status);
+}
+
+/// What a pattern matches now; nothing when that is too much, or more than `entries` have to be
+/// looked at, which are counted down.
+std::optional<QStringList> matchesOf(const QString &pattern, qsizetype &entries)
 {
     glob_t found{};
-    const int answer = ::glob(QFile::encodeName(pattern).constData(), GLOB_NOSORT, nullptr, &found);
+    found.gl_opendir = openFolder;
+    found.gl_readdir = nextEntry;
+    found.gl_closedir = closeFolder;
+    found.gl_stat = statusOf;
+    found.gl_lstat = ownStatusOf;
+    t_entriesLeft = entries;
+    const int answer = ::glob(QFile::encodeName(pattern).constData(), GLOB_NOSORT | GLOB_ALTDIRFUNC,
+                              nullptr, &found);
+    entries = std::max<qsizetype>(0, t_entriesLeft);
     std::optional<QStringList> names = QStringList();
-    if (answer == 0 && found.gl_pathc > kMostMatches)
+    if (entries == 0 || (answer == 0 && found.gl_pathc > kMostMatches))
         names.reset();
     for (size_t i = 0; names && answer == 0 && i < found.gl_pathc; ++i)
         names->append(QFile::decodeName(found.gl_pathv[i]));
@@ -92,9 +136,10 @@ Result<CanonicalPath> leadTo(const QByteArray &path, bool itself, const QString 
 class Follower
 {
 public:
-    Follower(const Location &location, const QString &directory)
+    Follower(const Location &location, const QString &directory, PathLimits &limits)
         : m_location(location)
         , m_directory(directory)
+        , m_limits(limits)
     {
     }
 
@@ -121,8 +166,10 @@ public:
         };
         if (word.kind == ShellWord::Kind::Glob) {
             const auto names = matchesOf(absolute ? word.pattern
-                                                  : QString(escaped(base) + u'/' + word.pattern));
+                                                  : QString(escaped(base) + u'/' + word.pattern),
+                                         m_limits.entries);
             if (!names) {
+                m_result.tooMany = m_result.tooMany || m_limits.entries == 0;
                 unresolved(word);
                 return;
             }
@@ -133,7 +180,7 @@ public:
         }
         add(use, written(word.text));
         const QString &root = m_location.root();
-        while (use.upward && !absolute && base.startsWith(root + u'/')) {
+        while (use.upward && !absolute && base.startsWith(root + u'/') && !m_result.tooMany) {
             base = QDir::cleanPath(base).section(u'/', 0, -2);
             add(use, written(word.text));
         }
@@ -149,15 +196,26 @@ private:
 
     void unresolved(const ShellWord &word)
     {
-        if (!m_result.unresolved.contains(word.source))
+        if (!m_unresolved.contains(word.source))
             m_result.unresolved.append(word.source);
+        m_unresolved.insert(word.source);
     }
 
     void add(const ShellUse &use, const QString &path)
     {
         if (isHarmlessDevice(path))
             return;
-        const auto found = leadTo(QFile::encodeName(path), use.itself, path);
+        // The system takes none that is longer, and its folders would all be looked at.
+        const QByteArray name = QFile::encodeName(path);
+        if (name.size() >= PATH_MAX && isGuess(use))
+            return;
+        if (m_limits.lookups == 0 || name.size() >= PATH_MAX) {
+            m_result.tooMany = m_result.tooMany || m_limits.lookups == 0;
+            unresolved(use.word);
+            return;
+        }
+        --m_limits.lookups;
+        const auto found = leadTo(name, use.itself, path);
         if (!found) {
             // A command that cannot reach its file fails by itself; what else it may mean is open.
             if (!isGuess(use))
@@ -176,11 +234,7 @@ private:
                 && (inside || found->type == FileType::Missing
                     || use.access == ShellAccess::Mention))
                 return;
-            const bool known = std::any_of(m_result.paths.begin(), m_result.paths.end(),
-                                           [&touched](const TouchedPath &one) {
-                                               return one.canonical == touched.canonical;
-                                           });
-            if (known)
+            if (m_canonicals.contains(touched.canonical))
                 return;
             touched.access = file ? ShellAccess::Read : ShellAccess::Look;
         }
@@ -198,25 +252,33 @@ private:
                                                           : QString(touched.resource + "/*"_L1);
         }
         if (found->type != FileType::Directory) {
-            for (const QByteArray &name : found->names)
-                touched.aliases.append(m_location.resourceOf(QFile::decodeName(name)));
+            for (const QByteArray &other : found->names)
+                touched.aliases.append(m_location.resourceOf(QFile::decodeName(other)));
         }
-        if (!m_result.paths.contains(touched))
+        m_canonicals.insert(touched.canonical);
+        const QString key = QString::number(int(touched.access)) + u'\0' + touched.canonical + u'\0'
+                + touched.aliases.join(u'\0');
+        if (!m_known.contains(key))
             m_result.paths.append(touched);
+        m_known.insert(key);
     }
 
     const Location &m_location;
     const QString &m_directory;
+    PathLimits &m_limits;
     TouchedPaths m_result;
+    QSet<QString> m_canonicals; ///< Of the result.
+    QSet<QString> m_known; ///< What tells the paths of the result apart.
+    QSet<QString> m_unresolved;
 };
 
 } // namespace
 
 TouchedPaths touchedPaths(const Location &location, const QString &directory,
                           const QList<Permission::ShellFolder> &folders,
-                          const QList<ShellUse> &uses)
+                          const QList<ShellUse> &uses, PathLimits &limits)
 {
-    Follower follower(location, directory);
+    Follower follower(location, directory, limits);
     for (const ShellUse &use : uses) {
         for (const Permission::ShellFolder &folder : folders)
             follower.follow(use, folder);

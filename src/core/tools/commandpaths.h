@@ -30,12 +30,22 @@ struct TouchedPaths
 {
     QList<TouchedPath> paths;
     QStringList unresolved; ///< Words, as written, that only the run can resolve.
+    bool tooMany = false; ///< The limits did not do: there are paths that were not looked at.
+};
+
+/// What may still be looked at for one line. Each is a few calls of the system.
+struct PathLimits
+{
+    qsizetype lookups = 6000; ///< Paths: more than the names that shellMentions() gives.
+    qsizetype entries = 20000; ///< Entries of folders that are compared with patterns.
 };
 
 /// Follows the paths of `uses` from each of `folders`, which are relative to `directory` (canonical).
-/// Globs are expanded to what is there now. Reads the file system, changes nothing.
+/// Globs are expanded to what is there now. Takes from `limits` what it looks at. Reads the file
+/// system, changes nothing.
 [[nodiscard]] TouchedPaths touchedPaths(const Location &location, const QString &directory,
                                         const QList<Permission::ShellFolder> &folders,
-                                        const QList<Permission::ShellUse> &uses);
+                                        const QList<Permission::ShellUse> &uses,
+                                        PathLimits &limits);
 
 } // namespace Countersign

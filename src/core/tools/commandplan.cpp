@@ -12,7 +12,9 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFileInfo>
+#include <QHash>
 #include <QJsonArray>
+#include <QSet>
 
 #include <algorithm>
 
@@ -25,23 +27,38 @@ using Permission::ShellAccess;
 namespace {
 
 constexpr qsizetype kMostFiles = 500; ///< Files that a question about one line names.
+constexpr qsizetype kMostLosses = 20; ///< Of one command, that a question tells of.
 constexpr int kMostCounted = 1000; ///< Entries of a folder that are counted for a question.
 
-void addOnce(QStringList &list, const QStringList &texts)
+/// Adds what is not in a list yet. The lists outlive it, and nobody else changes them meanwhile.
+class Once
 {
-    for (const QString &text : texts) {
-        if (!list.contains(text))
-            list.append(text);
+public:
+    void add(QStringList &list, const QStringList &texts)
+    {
+        QSet<QString> &known = m_texts[&list];
+        for (const QString &text : texts) {
+            if (!known.contains(text))
+                list.append(text);
+            known.insert(text);
+        }
     }
-}
 
-void addOnce(QList<Permission::SaveOffer> &list, const QList<Permission::SaveOffer> &offers)
-{
-    for (const Permission::SaveOffer &offer : offers) {
-        if (!list.contains(offer))
-            list.append(offer);
+    void add(QList<Permission::SaveOffer> &list, const QList<Permission::SaveOffer> &offers)
+    {
+        QSet<QString> &known = m_offers[&list];
+        for (const Permission::SaveOffer &offer : offers) {
+            const QString key = (offer.exact ? u'=' : u'*') + offer.resource;
+            if (!known.contains(key))
+                list.append(offer);
+            known.insert(key);
+        }
     }
-}
+
+private:
+    QHash<const QStringList *, QSet<QString>> m_texts;
+    QHash<const QList<Permission::SaveOffer> *, QSet<QString>> m_offers;
+};
 
 bool isWithin(const QString &folder, const QString &path)
 {
@@ -112,13 +129,17 @@ public:
 private:
     void add(const JudgedCommand &judged)
     {
-        const TouchedPaths touched =
-                touchedPaths(m_services.location, m_directory, judged.command.folders, judged.uses);
+        const TouchedPaths touched = touchedPaths(m_services.location, m_directory,
+                                                  judged.command.folders, judged.uses, m_limits);
         QStringList reasons = dangersOf(judged);
+        const bool wholeFolders = Permission::worksOnWholeFolders(judged.command);
+        const qsizetype most = reasons.size() + kMostLosses;
         for (const TouchedPath &path : touched.paths) {
             addPath(path);
-            if (const QString reason = lossAt(judged, path); !reason.isEmpty())
-                reasons.append(reason);
+            if (reasons.size() > most)
+                continue;
+            if (const QString reason = lossAt(judged, path, wholeFolders); !reason.isEmpty())
+                reasons.append(reasons.size() < most ? reason : u"There are more of these."_s);
         }
         m_mayHaveChanged = m_mayHaveChanged || !judged.resources.isEmpty()
                 || std::any_of(touched.paths.begin(), touched.paths.end(),
@@ -127,21 +148,23 @@ private:
                                });
         const bool reckless = !reasons.isEmpty();
         m_reckless = m_reckless || reckless;
+        if (touched.tooMany)
+            m_once.add(m_wholeLine, {u"It may touch more files than are looked at."_s});
         // An approval of "cat $f" would be one of whatever another line puts into f.
         if (!touched.unresolved.isEmpty()) {
-            addOnce(m_wholeLine,
-                    {u"Which files it touches is known only when it runs: %1."_s.arg(
-                            touched.unresolved.join(u", "_s))});
+            m_once.add(m_wholeLine,
+                       {u"Which files it touches is known only when it runs: %1."_s.arg(
+                               touched.unresolved.join(u", "_s))});
         }
-        addOnce(m_commands.otherNames, judged.otherNames);
+        m_once.add(m_commands.otherNames, judged.otherNames);
         if (!reasons.isEmpty() && judged.resources.isEmpty()) {
             // Redirections alone, or a wrapper: the line is what can be asked for.
-            addOnce(m_wholeLine, reasons);
+            m_once.add(m_wholeLine, reasons);
             return;
         }
-        addOnce(m_commands.resources, judged.resources);
+        m_once.add(m_commands.resources, judged.resources);
         if (!reckless)
-            addOnce(m_commands.save, judged.offers);
+            m_once.add(m_commands.save, judged.offers);
         const Permission::Caution caution{judged.resources.value(0), reasons.join(u' ')};
         if (!reasons.isEmpty() && !m_commands.cautions.contains(caution))
             m_commands.cautions.append(caution);
@@ -149,28 +172,36 @@ private:
 
     void addPath(const TouchedPath &path)
     {
-        if (path.externalDirectory) {
+        const QString more = u"It touches more files than can be listed."_s;
+        if (path.externalDirectory && m_external.resources.size() >= kMostFiles
+            && !m_external.resources.contains(*path.externalDirectory)) {
+            m_once.add(m_external.otherNames, {*path.externalDirectory});
+            m_once.add(m_wholeLine, {more});
+        } else if (path.externalDirectory) {
             const QString &boundary = *path.externalDirectory;
             const QStringView name = QStringView(boundary).chopped(2);
-            addOnce(m_external.resources, {boundary});
-            addOnce(m_external.save,
-                    QList<Permission::SaveOffer>{
-                            {boundary, name.contains(u'*') || name.contains(u'?')}});
+            m_once.add(m_external.resources, {boundary});
+            m_once.add(m_external.save,
+                       QList<Permission::SaveOffer>{
+                               {boundary, name.contains(u'*') || name.contains(u'?')}});
         }
         if (path.access == ShellAccess::Look)
             return;
         Permission::Inquiry &inquiry = path.access == ShellAccess::Write ? m_writes : m_reads;
         if (inquiry.resources.size() >= kMostFiles) {
-            addOnce(m_wholeLine, {u"It touches more files than can be listed."_s});
+            // What is denied is denied, listed or not.
+            m_once.add(inquiry.otherNames, {path.resource});
+            m_once.add(inquiry.otherNames, path.aliases);
+            m_once.add(m_wholeLine, {more});
             return;
         }
-        addOnce(inquiry.resources, {path.resource});
-        addOnce(inquiry.otherNames, path.aliases);
+        m_once.add(inquiry.resources, {path.resource});
+        m_once.add(inquiry.otherNames, path.aliases);
         const bool folder = path.type == FileType::Directory && path.access == ShellAccess::Write;
         if (!folder)
-            addOnce(inquiry.save, fileOffers(path.resource));
+            m_once.add(inquiry.save, fileOffers(path.resource));
         else if (path.resource != "*"_L1)
-            addOnce(inquiry.save, QList<Permission::SaveOffer>{{path.resource, true}});
+            m_once.add(inquiry.save, QList<Permission::SaveOffer>{{path.resource, true}});
     }
 
     /// What the command destroys, with how much of it is there now; empty when that is nothing.
@@ -202,7 +233,8 @@ private:
     }
 
     /// What is lost for good at a place, by where it lies.
-    [[nodiscard]] QString lossAt(const JudgedCommand &judged, const TouchedPath &path) const
+    [[nodiscard]] QString lossAt(const JudgedCommand &judged, const TouchedPath &path,
+                                 bool wholeFolders) const
     {
         if (path.access != ShellAccess::Write)
             return {};
@@ -213,11 +245,10 @@ private:
             return u"%1 belongs to a git repository, whose commits may be lost with it."_s.arg(
                     path.canonical);
         if (path.type == FileType::Directory && program == "rm"_L1
-            && QFileInfo::exists(path.canonical + "/.git"_L1)
-            && Permission::worksOnWholeFolders(judged.command))
+            && QFileInfo::exists(path.canonical + "/.git"_L1) && wholeFolders)
             return u"%1 is a git repository with %2; its commits may be nowhere else."_s.arg(
                     path.canonical, contentsOf(path.canonical));
-        if (path.type == FileType::Directory && Permission::worksOnWholeFolders(judged.command)) {
+        if (path.type == FileType::Directory && wholeFolders) {
             const QString &root = m_services.location.root();
             const bool everything =
                     isWithin(path.canonical, root) || isWithin(path.canonical, QDir::homePath());
@@ -260,7 +291,7 @@ private:
             if (!reasons.contains(caution.reason))
                 reasons.append(caution.reason);
         }
-        addOnce(m_commands.otherNames, m_commands.resources);
+        m_once.add(m_commands.otherNames, m_commands.resources);
         m_commands.resources = {m_line};
         m_commands.save = m_reckless ? QList<Permission::SaveOffer>()
                                      : QList<Permission::SaveOffer>{{m_line, true}};
@@ -278,6 +309,8 @@ private:
     Permission::Inquiry m_writes;
     Permission::Inquiry m_commands;
     QStringList m_wholeLine; ///< Reasons that belong to no command's text.
+    PathLimits m_limits;
+    Once m_once;
     bool m_reckless = false;
     bool m_mayHaveChanged = false; ///< A command came before that does something.
 };

@@ -27,6 +27,9 @@ private Q_SLOTS:
     void brokenParsers_data();
     void brokenParsers();
     void deepNestingEndsInAQuestion();
+    void readsLongTexts_data();
+    void readsLongTexts();
+    void boundsTheBeginningsOfARunnersCommand();
     void everyCommandIsSeen();
     void plainLinesNeedNoChild_data();
     void plainLinesNeedNoChild();
@@ -286,6 +289,31 @@ void TestShellAnalysis::hides_data()
     row("a fork bomb", u":(){ :|:& };:"_s, u"The function : calls itself, and may never end."_s);
     row("scripts within scripts", u"eval 'eval \"eval \\\"eval rm\\\"\"'"_s,
         u"It holds scripts within scripts, too many to be read."_s);
+    // What takes the parser and all that follows too long; also within a script of the line.
+    const QString tooMany = u"It holds more words than can be read."_s;
+    row("too many words", u"cat"_s + u" f"_s.repeated(5000), tooMany);
+    row("too many commands in a line", u"a;"_s.repeated(5000), tooMany);
+    row("too many words of an inner shell", u"sh -c 'cat"_s + u" f"_s.repeated(5000) + u'\'',
+        tooMany);
+    row("too many words of a shell's here-document",
+        u"sh <<'E'\ncat"_s + u" f"_s.repeated(5000) + u"\nE\n"_s, tooMany);
+    row("too many words in a substitution in quotes",
+        u"cat \"$(cat"_s + u" f"_s.repeated(5000) + u")\""_s, tooMany);
+    row("too many expansions in quotes", u"cat \""_s + u"$f"_s.repeated(5000) + u'"', tooMany);
+    row("too many expansions in a here-document",
+        u"cat <<E\n"_s + u"$f\n"_s.repeated(5000) + u"E\n"_s, tooMany);
+    row("too many words behind what looks like a here-document",
+        u": $((1<<2))\ncat"_s + u" f"_s.repeated(5000), tooMany);
+    row("too many words of commands behind a wrapper",
+        u"sudo env timeout 3 nice rm"_s + u" f"_s.repeated(3500),
+        u"It holds more words within wrappers than can be read."_s);
+    const QString tooDeep = u"It is nested too deeply to be read."_s;
+    row("too long a list", u"a"_s + u" && a"_s.repeated(400), tooDeep);
+    row("too long a list over lines", u"a"_s + u" x &&\n a"_s.repeated(400), tooDeep);
+    row("too long a pipeline", u"a"_s + u" | a"_s.repeated(400), tooDeep);
+    row("too long arithmetic", u"cat $((a"_s + u" + a"_s.repeated(400) + u"))"_s, tooDeep);
+    row("too deep compound commands",
+        u"if a; then "_s.repeated(400) + u"a"_s + u"; fi"_s.repeated(400), tooDeep);
     row("another shell's text", u"cat x | zsh"_s,
         u"zsh runs whatever it is sent, which is known only at run time."_s);
 }
@@ -375,12 +403,45 @@ void TestShellAnalysis::deepNestingEndsInAQuestion()
         nested = u"( "_s + nested + u" )"_s;
     QCOMPARE(analyse(nested).hidden, QStringList{u"It is nested too deeply to be read."_s});
     QString wrapped;
-    for (int i = 0; i < 3000; ++i)
+    for (int i = 0; i < 900; ++i)
         wrapped += u"nice "_s;
     QCOMPARE(analyse(wrapped + u"x"_s).hidden,
              QStringList{u"It holds wrappers within wrappers, too many to be read."_s});
     QStringList chain(100, u"true"_s);
     QCOMPARE(analyse(chain.join(u" && "_s)).hidden, QStringList());
+}
+
+void TestShellAnalysis::readsLongTexts_data()
+{
+    QTest::addColumn<QString>("line");
+    const QString text = u"if (a[0] > b && c | d) { f(\"x\") ; }  # it's\n"_s.repeated(1500);
+    QTest::newRow("a here-document") << u"cat > x <<'END'\n"_s + text + u"END\n"_s;
+    QTest::newRow("an indented one") << u"cat > x <<-\\END\n"_s + text + u"\tEND\nls"_s;
+    QTest::newRow("two") << u"cat <<'A' - <<\"B\" > x\n"_s + text + u"A\n"_s + u"x\n"_s
+                    + u"B\nls\n"_s;
+    QTest::newRow("an expanded one") << u"cat > x <<END\n"_s + text + u"END\n"_s;
+    QTest::newRow("a quoted word")
+            << u"git commit -m '"_s + QString(text).replace(u'\'', u'_') + u'\'';
+    QTest::newRow("a word in double quotes")
+            << u"git commit -m \""_s + QString(text).replace(u'"', u'_') + u'"';
+    QTest::newRow("comments") << u"# "_s + QString(text).replace("if"_L1, "# if"_L1) + u"ls"_s;
+    QTest::newRow("two thousand files")
+            << u"git add"_s + u" src/some-folder/file.cpp"_s.repeated(2000);
+    QTest::newRow("many short commands") << u"if a; then b -c; fi\n"_s.repeated(120);
+}
+
+/// The bound on what is taken apart is one on words and signs, not on the length of a text.
+void TestShellAnalysis::readsLongTexts()
+{
+    QFETCH(QString, line);
+    QCOMPARE(analyse(line).hidden, QStringList());
+}
+
+void TestShellAnalysis::boundsTheBeginningsOfARunnersCommand()
+{
+    const ShellAnalysis analysis = analyse(u"strace"_s + u" -a b"_s.repeated(100) + u" rm"_s);
+    QCOMPARE(analysis.hidden, QStringList{u"Which of its words strace runs cannot be told."_s});
+    QVERIFY(analysis.commands.size() < 100);
 }
 
 /// Random lines of every construct around numbered commands: none may be missing.

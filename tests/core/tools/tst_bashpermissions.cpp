@@ -19,6 +19,8 @@ private Q_SLOTS:
     void asksWhatMatters();
     void denyHolds_data();
     void denyHolds();
+    void denyHoldsBeyondWhatIsListed();
+    void boundsWhatIsLookedAt();
     void allowedLinesRunUnasked_data();
     void allowedLinesRunUnasked();
     void destructionIsAskedUnderAllowAll_data();
@@ -219,6 +221,36 @@ void TestBashPermissions::denyHolds_data()
     row(u"edit"_s, u"src/*"_s, u"git -C src checkout -- b.c; touch d"_s);
     row(u"read"_s, u"keep/*"_s, u"cd src; git show HEAD:keep/SECRET.md; touch ../d"_s);
     row(u"external_directory"_s, u"*"_s, u"frobnicate /etc/passwd; touch d"_s);
+}
+
+void TestBashPermissions::denyHoldsBeyondWhatIsListed()
+{
+    Bench bench({rule(u"read"_s, u".env"_s, Effect::Deny)});
+    QString line = u"cat"_s;
+    for (int i = 0; i < 600; ++i)
+        line += u" f%1"_s.arg(i);
+    const Settled settled = bench.run(line + u" .env; touch d"_s);
+    QVERIFY2(!settled.ok(), qPrintable(settled.modelText()));
+    QCOMPARE(settled.error->code, ErrorCode::Denied);
+    QVERIFY(!bench.has(u"d"_s));
+}
+
+/// Neither the patterns of a line nor its paths hold the desk up.
+void TestBashPermissions::boundsWhatIsLookedAt()
+{
+    const QString tooMany = u"It may touch more files than are looked at."_s;
+    Bench bench({});
+    bench.accepts = false;
+    for (int i = 0; i < 20; ++i)
+        bench.file(u"f%1"_s.arg(i), "f\n");
+    (void)bench.run(u"ls"_s + u" f*"_s.repeated(1900));
+    QVERIFY(bench.reasons().join(u' ').contains(tooMany));
+    const qsizetype before = bench.reasons().size();
+    QString line = u"mv"_s;
+    for (int i = 0; i < 3900; ++i)
+        line += u" x%1"_s.arg(i);
+    (void)bench.run(line);
+    QVERIFY(bench.reasons().mid(before).join(u' ').contains(tooMany));
 }
 
 void TestBashPermissions::denyHolds()
