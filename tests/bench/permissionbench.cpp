@@ -33,7 +33,7 @@ QStringList longLines()
             u"cat > x <<'END'\n"_s + names + u"\nEND\n"_s,
             u"a;"_s.repeated(50000),
             u"echo \""_s + u"$a"_s.repeated(50000) + u'"',
-            u"ls"_s + u" */f*"_s.repeated(1900)};
+            u"ls"_s + u" */f*"_s.repeated(1300)};
 }
 
 } // namespace
