@@ -96,10 +96,11 @@ Result<NewContent> contentFor(const Location &location, const QString &canonical
     if (!before.exists)
         return created(content, declaredStyle(location, canonical));
     // ASCII is the same in every charset, so that the project need not be asked for it.
-    const bool ascii = std::all_of(content.begin(), content.end(),
-                                   [](QChar c) { return c.unicode() < 0x80; });
-    return replacing(content, ascii ? decodeText(before.bytes)
-                                    : decodeFile(location, canonical, before.bytes));
+    const bool ascii =
+            std::all_of(content.begin(), content.end(), [](QChar c) { return c.unicode() < 0x80; });
+    return replacing(content,
+                     ascii ? decodeText(before.bytes)
+                           : decodeFile(location, canonical, before.bytes));
 }
 
 } // namespace Countersign
