@@ -5,6 +5,7 @@
 
 #include "permission/shelldanger.h"
 #include "permission/shelloperands.h"
+#include "permission/shellword.h"
 
 #include <algorithm>
 #include <array>
@@ -14,12 +15,6 @@ using namespace Qt::StringLiterals;
 namespace Countersign::Permission {
 
 namespace {
-
-bool isOneOf(const QString &text, std::initializer_list<QLatin1StringView> names)
-{
-    return std::any_of(names.begin(), names.end(),
-                       [&text](QLatin1StringView name) { return text == name; });
-}
 
 /// ":/", ":(top)", "*.c": what only files can be meant by.
 bool isPathspec(const ShellWord &word)

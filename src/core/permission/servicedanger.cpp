@@ -4,6 +4,7 @@
 #include "permission/servicedanger.h"
 
 #include "permission/shelloperands.h"
+#include "permission/shellword.h"
 
 #include <QRegularExpression>
 
@@ -18,12 +19,6 @@ namespace {
 
 /// Steps stand among the first words; values of options that are not known may come before them.
 constexpr qsizetype kFirstWords = 6;
-
-bool isOneOf(const QString &text, std::initializer_list<QLatin1StringView> names)
-{
-    return std::any_of(names.begin(), names.end(),
-                       [&text](QLatin1StringView name) { return text == name; });
-}
 
 bool anyIsOneOf(const QStringList &texts, std::initializer_list<QLatin1StringView> names)
 {

@@ -8,6 +8,7 @@
 #include "permission/shelloperands.h"
 #include "permission/shellunwrap.h"
 #include "permission/shelluses.h"
+#include "permission/shellword.h"
 
 #include <QRegularExpression>
 
@@ -18,12 +19,6 @@ using namespace Qt::StringLiterals;
 namespace Countersign::Permission {
 
 namespace {
-
-bool isOneOf(const QString &text, std::initializer_list<QLatin1StringView> names)
-{
-    return std::any_of(names.begin(), names.end(),
-                       [&text](QLatin1StringView name) { return text == name; });
-}
 
 bool isRecursive(const ShellOperands &operands)
 {

@@ -4,6 +4,7 @@
 #include "permission/shellunwrap.h"
 
 #include "permission/shellruns.h"
+#include "permission/shellword.h"
 
 #include <algorithm>
 #include <array>
@@ -41,12 +42,6 @@ constexpr std::array kWrappers{
         Wrapper{"timeout"_L1, "fpv"_L1, "ks"_L1, 1},
         Wrapper{"xargs"_L1, "0oprtx"_L1, "aEIdLnPs"_L1, 0, false},
 };
-
-bool isOneOf(const QString &text, std::initializer_list<QLatin1StringView> names)
-{
-    return std::any_of(names.begin(), names.end(),
-                       [&text](QLatin1StringView name) { return text == name; });
-}
 
 bool isShell(const QString &program)
 {

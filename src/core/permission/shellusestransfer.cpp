@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "permission/shellusescollector.h"
+#include "permission/shellword.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,16 +10,6 @@
 using namespace Qt::StringLiterals;
 
 namespace Countersign::Permission {
-
-namespace {
-
-bool isOneOf(const QString &text, std::initializer_list<QLatin1StringView> names)
-{
-    return std::any_of(names.begin(), names.end(),
-                       [&text](QLatin1StringView name) { return text == name; });
-}
-
-} // namespace
 
 void ShellUses::network(bool curl)
 {

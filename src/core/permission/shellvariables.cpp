@@ -16,12 +16,6 @@ namespace Countersign::Permission {
 
 namespace {
 
-bool isOneOf(const QString &text, std::initializer_list<QLatin1StringView> names)
-{
-    return std::any_of(names.begin(), names.end(),
-                       [&text](QLatin1StringView name) { return text == name; });
-}
-
 bool startsWithOneOf(const QString &text, std::initializer_list<QLatin1StringView> starts)
 {
     return std::any_of(starts.begin(), starts.end(),

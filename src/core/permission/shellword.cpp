@@ -171,6 +171,12 @@ private:
 
 } // namespace
 
+bool isOneOf(const QString &text, std::initializer_list<QLatin1StringView> names)
+{
+    return std::any_of(names.begin(), names.end(),
+                       [&text](QLatin1StringView name) { return text == name; });
+}
+
 ShellSpan shellSpan(const QJsonObject &node, const QByteArray &script)
 {
     const auto offset = [&node](QLatin1StringView key) {

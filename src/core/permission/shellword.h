@@ -8,6 +8,8 @@
 #include <QList>
 #include <QString>
 
+#include <initializer_list>
+
 namespace Countersign::Permission {
 
 /// One word of a shell command, as far as it can be known without running anything.
@@ -41,6 +43,8 @@ struct ShellSpan
 [[nodiscard]] ShellSpan shellSpan(const QJsonObject &node, const QByteArray &script);
 /// Empty when there is no such place.
 [[nodiscard]] QString sliceOf(const QByteArray &script, qsizetype begin, qsizetype end);
+
+[[nodiscard]] bool isOneOf(const QString &text, std::initializer_list<QLatin1StringView> names);
 
 /// A word that nothing is known of, with the place of `where`.
 [[nodiscard]] ShellWord unknownWord(const ShellWord &where);
