@@ -126,8 +126,9 @@ Result<GrepOutput> grep(const ToolServices &services, const SearchInput &input,
     });
     Walk walk;
     // Where lines end in CR LF, "$" is before both. A pattern that names the CR itself is refused then.
-    walk.options = {u"--crlf"_s, u"--json"_s, u"--hidden"_s, u"--no-follow"_s,
-                    u"--regexp="_s + input.pattern};
+    const QStringList options{u"--json"_s, u"--hidden"_s, u"--no-follow"_s,
+                              u"--regexp="_s + input.pattern};
+    walk.options = options + QStringList{u"--crlf"_s};
     walk.onOutput = [&records](QByteArrayView piece) {
         return records.take(piece);
     };
@@ -136,7 +137,7 @@ Result<GrepOutput> grep(const ToolServices &services, const SearchInput &input,
     };
     auto ended = runWalk(*place, *filter, walk, context.stop);
     if (!ended && ended.error().code == ErrorCode::InvalidInput) {
-        walk.options.removeFirst();
+        walk.options = options;
         ended = runWalk(*place, *filter, walk, context.stop);
     }
     if (!ended)

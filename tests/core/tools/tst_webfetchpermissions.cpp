@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
-#include "support/fakeserver.h"
-#include "support/workbench.h"
+#include "webfetchfixture.h"
 
 #include <QScopeGuard>
 #include <QTcpServer>
@@ -14,21 +13,6 @@ using namespace Countersign::Test;
 using Permission::Effect;
 
 namespace {
-
-/// What the model reads, with the server's port as PORT.
-QString read(const Settled &settled, const FakeServer &server)
-{
-    QString text = settled.error ? u"error: "_s + settled.error->message : settled.modelText();
-    return text.replace(QString::number(server.port()), u"PORT"_s);
-}
-
-QString fetch(Workbench &bench, const FakeServer &server, const QString &url,
-              const QJsonObject &more = {})
-{
-    QJsonObject input = more;
-    input.insert(u"url"_s, url);
-    return read(bench.call(u"webfetch"_s, input), server);
-}
 
 FakeServer::Answer redirect(const QByteArray &to, int status = 302)
 {
@@ -46,12 +30,6 @@ QStringList askedOf(const Workbench &bench, const FakeServer &server)
     return lines;
 }
 
-Permission::Ruleset askingEverything()
-{
-    return {rule(u"webfetch"_s, u"*"_s, Effect::Ask),
-            rule(u"private_network"_s, u"*"_s, Effect::Ask)};
-}
-
 } // namespace
 
 /// What webfetch asks for: the page, the place where it is, and where a redirect leads.
@@ -60,12 +38,7 @@ class TestWebfetchPermissions : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        for (const char *name :
-             {"http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"})
-            qunsetenv(name);
-    }
+    void initTestCase() { forgetProxies(); }
 
     // ---- Questions ----------------------------------------------------------------------------
 

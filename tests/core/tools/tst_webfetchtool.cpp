@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Countersign developers
 // SPDX-License-Identifier: MIT
 
-#include "support/fakeserver.h"
-#include "support/workbench.h"
+#include "webfetchfixture.h"
 
 #include <QBuffer>
 #include <QImage>
@@ -38,32 +37,11 @@ QByteArray picture(const char *format, int width, int height)
     return bytes;
 }
 
-/// What the model reads, with the server's port as PORT.
-QString read(const Settled &settled, const FakeServer &server)
-{
-    QString text = settled.error ? u"error: "_s + settled.error->message : settled.modelText();
-    return text.replace(QString::number(server.port()), u"PORT"_s);
-}
-
-QString fetch(Workbench &bench, const FakeServer &server, const QString &url,
-              const QJsonObject &more = {})
-{
-    QJsonObject input = more;
-    input.insert(u"url"_s, url);
-    return read(bench.call(u"webfetch"_s, input), server);
-}
-
 QByteArray gzipped()
 {
     // "<p>packed</p>" by gzip.
     return QByteArray::fromHex("1f8b0800000000000203b329b02b484cce4e4db1d12fb003007d31"
                                "5cf50d000000");
-}
-
-Permission::Ruleset askingEverything()
-{
-    return {rule(u"webfetch"_s, u"*"_s, Effect::Ask),
-            rule(u"private_network"_s, u"*"_s, Effect::Ask)};
 }
 
 } // namespace
@@ -73,12 +51,7 @@ class TestWebfetchTool : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        for (const char *name :
-             {"http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"})
-            qunsetenv(name);
-    }
+    void initTestCase() { forgetProxies(); }
 
     void pages_data()
     {
